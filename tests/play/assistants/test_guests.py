@@ -30,8 +30,9 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp.types import ElicitResult
 
 from play.assistants.test_mcp import Assistant, assist
-from westeros_intrigue.play.assistants import links, server
-from westeros_intrigue.play.assistants.server import Allowed, _Tables, make_server
+from westeros_intrigue.play.assistants import held, links
+from westeros_intrigue.play.assistants.held import Allowed, HeldTables
+from westeros_intrigue.play.assistants.server import make_server
 from westeros_intrigue.play.assistants.tables import Table
 
 WORD = "hunter2"
@@ -188,7 +189,7 @@ Elsewhere.__abstractmethods__ = frozenset()
 
 
 def test_a_table_whose_host_does_not_answer_holds_up_no_other_call() -> None:
-    tables = _Tables(Allowed(), NO_GAMES)
+    tables = HeldTables(Allowed(), NO_GAMES)
     slow = Elsewhere()  # type: ignore[abstract]  # the server needs no more of it
     name, _ = tables.add(slow, "")
     held = tables._held[name]
@@ -224,11 +225,11 @@ class Clock:
         return self.now
 
 
-def names_of(tables: _Tables, client: str) -> list[str]:
+def names_of(tables: HeldTables, client: str) -> list[str]:
     return [name for name, held in tables._held.items() if held.client == client]
 
 
-def table_of(tables: _Tables, name: str) -> Elsewhere:
+def table_of(tables: HeldTables, name: str) -> Elsewhere:
     found = tables._held[name].table
     assert isinstance(found, Elsewhere)
     return found
@@ -236,9 +237,9 @@ def table_of(tables: _Tables, name: str) -> Elsewhere:
 
 def test_no_client_takes_the_tables_of_another() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES, clock)
+    tables = HeldTables(Allowed(names_are_secret=True), NO_GAMES, clock)
     mine = [tables.add(Elsewhere(is_over=True), "mine")[0] for _ in range(3)]  # type: ignore[abstract]  # as above
-    for _ in range(server.MOST_TABLES_OF_CLIENT):
+    for _ in range(held.MOST_TABLES_OF_CLIENT):
         tables.add(Elsewhere(), "theirs")  # type: ignore[abstract]  # as above
     with pytest.raises(ToolError, match="there are 8 tables already: finish a game first"):
         tables.check_room("theirs")
@@ -250,9 +251,9 @@ def test_no_client_takes_the_tables_of_another() -> None:
 
 def test_a_clients_own_finished_or_idle_table_gives_way() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES, clock)
+    tables = HeldTables(Allowed(names_are_secret=True), NO_GAMES, clock)
     names = []
-    for number in range(server.MOST_TABLES_OF_CLIENT):
+    for number in range(held.MOST_TABLES_OF_CLIENT):
         clock.now = number
         names.append(tables.add(Elsewhere(), "mine")[0])  # type: ignore[abstract]  # as above
     over = table_of(tables, names[5])
@@ -273,9 +274,9 @@ def test_a_clients_own_finished_or_idle_table_gives_way() -> None:
 
 def test_the_tables_of_a_client_that_has_gone_are_forgotten() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES, clock)
+    tables = HeldTables(Allowed(names_are_secret=True), NO_GAMES, clock)
     for number in range(32):
-        for _ in range(server.MOST_TABLES_OF_CLIENT):
+        for _ in range(held.MOST_TABLES_OF_CLIENT):
             tables.add(Elsewhere(), f"{number}")  # type: ignore[abstract]  # as above
     with pytest.raises(ToolError, match="no room for more tables of all its clients"):
         tables.add(Elsewhere(), "mine")  # type: ignore[abstract]  # as above
@@ -286,12 +287,12 @@ def test_the_tables_of_a_client_that_has_gone_are_forgotten() -> None:
 
 def test_one_assistant_on_its_own_machine_keeps_all_its_tables() -> None:
     clock = Clock()
-    tables = _Tables(Allowed(), NO_GAMES, clock)
-    for number in range(server.MOST_TABLES):
+    tables = HeldTables(Allowed(), NO_GAMES, clock)
+    for number in range(held.MOST_TABLES):
         assert tables.add(Elsewhere(), "")[0] == f"t{number + 1}"  # type: ignore[abstract]  # as above
     clock.now = 10 * 3_600
     tables.check_room("")
-    assert len(tables._held) == server.MOST_TABLES
+    assert len(tables._held) == held.MOST_TABLES
     clock.now = 0
     with pytest.raises(ToolError, match="there are 32 tables already"):
         tables.check_room("")
@@ -583,8 +584,8 @@ def test_a_table_whose_picture_is_not_drawn_is_shown_in_words(
 
 
 def test_who_calls_itself_many_clients_leaves_room_for_other_addresses() -> None:
-    tables = _Tables(Allowed(names_are_secret=True), NO_GAMES)
-    for number in range(server.MOST_TABLES_OF_ADDRESS):
+    tables = HeldTables(Allowed(names_are_secret=True), NO_GAMES)
+    for number in range(held.MOST_TABLES_OF_ADDRESS):
         tables.add(Elsewhere(), f"client {number}", "192.0.2.7")  # type: ignore[abstract]  # as above
     with pytest.raises(ToolError, match="no room for more tables from your address"):
         tables.add(Elsewhere(), "one more", "192.0.2.7")  # type: ignore[abstract]  # as above

@@ -21,8 +21,11 @@ from helpers.patience import PATIENCE
 pytest.importorskip("mcp", reason="mcp is not installed")
 
 from play.assistants.test_mcp import Assistant, assist
+from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.assistants import held
+from westeros_intrigue.play.assistants.held import MOST_TABLES, Allowed
 from westeros_intrigue.play.assistants.printed import Printed
-from westeros_intrigue.play.assistants.server import MOST_TABLES, Allowed
+from westeros_intrigue.play.assistants.tables import Local
 from westeros_intrigue.play.saved import PrintedTable, SavedTable, open_table
 from westeros_intrigue.play.sessions import Folder
 
@@ -306,3 +309,22 @@ def test_any_number_of_saved_tables_can_be_looked_at_one_after_another(tmp_path:
             assert (await assistant.ask("look", table=name))["table"] == name
 
     assist(tmp_path, look)
+
+
+def test_tables_that_are_opened_again_take_no_room_from_new_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody who knows many secret names, such as of quick games, keeps nobody out."""
+    monkeypatch.setattr(held, "_MOST_REOPENED", 3)
+    monkeypatch.setattr(held, "_MOST_TABLES_OF_ALL", 2)
+    folder = Folder(tmp_path)
+    game = GAMES["westeros-intrigue"]
+    names = [f"t{number:016x}" for number in range(5)]
+    for name in names:
+        Local.begun(game, 2, "random", {}, folder, name)
+    tables = held.HeldTables(SECRETLY, folder)
+    for name in (*names, *names):
+        with tables.at(name) as table:
+            assert table.moves()
+    assert len(tables._held) == 3
+    tables.check_room("newcomer", "192.0.2.7")

@@ -31,7 +31,8 @@ pytest.importorskip("mcp", reason="mcp is not installed")
 
 from mcp import Client, StdioServerParameters
 
-from westeros_intrigue.play.assistants.server import Allowed, make_server
+from westeros_intrigue.play.assistants.held import Allowed
+from westeros_intrigue.play.assistants.server import make_server
 
 GAME_KEYS = ("westeros-intrigue", "monopoly", "btwixt")
 

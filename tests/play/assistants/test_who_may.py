@@ -33,12 +33,8 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from play.assistants.test_mcp import Assistant
-from westeros_intrigue.play.assistants.server import (
-    MOST_TABLES_OF_CLIENT,
-    Allowed,
-    _Server,
-    make_server,
-)
+from westeros_intrigue.play.assistants.held import MOST_TABLES_OF_CLIENT, Allowed
+from westeros_intrigue.play.assistants.server import _Server, make_server
 
 ROLES = (
     "starts the table",

@@ -6,6 +6,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from helpers.terminals import command
 
@@ -17,7 +18,14 @@ from westeros_intrigue.play.assistants.tables import Local
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.saved import Entry, SavedTable, open_table
 from westeros_intrigue.play.saved.seats import StandIn
-from westeros_intrigue.play.sessions import FileChanged, Folder, Seat, continue_game, read_record
+from westeros_intrigue.play.sessions import (
+    FileChanged,
+    Folder,
+    Seat,
+    Session,
+    continue_game,
+    read_record,
+)
 
 GAME_KEYS = ("westeros-intrigue", "monopoly", "btwixt")
 
@@ -162,3 +170,23 @@ def test_a_table_keeps_its_name_and_is_deleted_like_other_games(folder: Folder) 
     folder.delete(table.id)
     assert [*folder.games()] == []
     assert folder.tables.append(table.id, Entry(1, "undo", None, "")) is False
+
+
+def test_a_table_that_refuses_what_a_program_saves_says_so(folder: Folder) -> None:
+    table = begun(folder, "westeros-intrigue")
+    file = folder.file(table.id)
+    game, record = read_record(file.read())
+    session = Session.resumed(game, record)
+    seat = 1 - (table.seat or 0)
+    unknown = attrs.evolve(
+        session,
+        seats=tuple(
+            attrs.evolve(each, who="nobody-knows") if at == seat else each
+            for at, each in enumerate(session.seats)
+        ),
+    )
+    with pytest.raises(FileChanged, match="cannot go on like this"):
+        file.save(unknown, "")
+    path = folder.path / f"{table.id}.table"
+    path.write_bytes(path.read_bytes() + b"no entry\n")
+    assert not file.is_current()

@@ -1,7 +1,7 @@
 """The server of the Model Context Protocol: `westeros-intrigue mcp`.
 
 Each tool is a function inside `make_server`, as the protocol's package wants them: their
-annotations and docstrings are what an assistant reads. This module alone imports that package.
+annotations and docstrings are what an assistant reads. Of that package, `held` imports only the errors.
 """
 
 from __future__ import annotations
@@ -11,17 +11,12 @@ __all__ = ("__doc__",)  # an inner module: no name here is promised
 import base64
 import hashlib
 import json
-import re
-import secrets
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
 import anyio
-import attrs
 from mcp.server import MCPServer
 from mcp.server.elicitation import AcceptedElicitation, ElicitationResult
 from mcp.server.mcpserver import Context, Elicit, Resolve
@@ -33,8 +28,8 @@ from westeros_intrigue import __version__
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES, AnyGame, find_game
-from westeros_intrigue.gamekit.stores import TABLE_ID
 from westeros_intrigue.gamekit.wording import HasNotation
+from westeros_intrigue.play.assistants.held import Allowed, HeldTables, as_tool_errors
 from westeros_intrigue.play.assistants.links import Linked, line_to
 from westeros_intrigue.play.assistants.printed import Printed
 from westeros_intrigue.play.assistants.tables import (
@@ -44,31 +39,15 @@ from westeros_intrigue.play.assistants.tables import (
     Table,
     plain_players,
 )
-from westeros_intrigue.play.saved.table import PRINTED
 from westeros_intrigue.play.sessions import Folder
 
-MOST_TABLES = 32
-"""The most tables of the assistant that starts the program."""
-MOST_TABLES_OF_CLIENT = 8
-"""The most tables of each client over HTTP."""
-_MOST_TABLES_OF_ALL = 32 * MOST_TABLES_OF_CLIENT
-MOST_TABLES_OF_ADDRESS = 8 * MOST_TABLES_OF_CLIENT
-"""The most tables of all clients at an address, where a program can call itself many clients."""
-_SECONDS_UNTIL_IDLE = 60 * 60
-"""The time without a call after which a table gives way to another of the same client."""
-_SECONDS_UNTIL_FORGOTTEN = 12 * _SECONDS_UNTIL_IDLE
-"""The time without a call after which a table over HTTP is forgotten: its client has gone."""
 _SECONDS_UNTIL_AWAY = 10 * 60
 """The time without a call after which a client over HTTP counts as away at a friend's table."""
-_MOST_CALLS = 4
-"""The most calls at once that wait for the same table of another machine."""
 LONGEST_WAIT = 30
 """The longest time in seconds that `wait` takes to answer."""
 _MOST_RULES = 12
 _SECONDS_BETWEEN_LOOKS = 0.25
 _MOST_LISTED = 20
-_BYTES_OF_NAME = 8
-_SECRET_NAME = f"t[0-9a-f]{{{2 * _BYTES_OF_NAME}}}"
 _LONGEST_NAME = 80
 _PROGRAM = "program"
 """The beginning of the names of clients without a session, which several people may share."""
@@ -77,207 +56,6 @@ _PROGRAM_WITH_SECRET = f"{_PROGRAM} by"
 _READS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 _CHANGES = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
 _CONNECTS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=True)
-
-
-@attrs.frozen(kw_only=True)
-class Allowed:
-    """The tools and tables that the person who starts the server permits."""
-
-    lists_moves: bool = True
-    """True to offer a tool that lists legal moves."""
-    gives_hints: bool = True
-    """True to offer a tool that says what the computer would do."""
-    any_host: bool = False
-    """True to follow links to any machine, and not only to this one and the local network."""
-    names_are_secret: bool = False
-    """True to give tables unguessable names, since several clients share the server."""
-
-
-@attrs.define
-class _Held:
-    """A table with its lock, and the client that has begun it."""
-
-    table: Table
-    client: str
-    address: str
-    """The address of the client over HTTP; otherwise empty."""
-    used: float
-    """The time of the last call."""
-    lock: threading.Lock = attrs.field(factory=threading.Lock)
-    calls: int = 0
-    """The calls that wait for the table now, if it is on another machine."""
-
-
-@attrs.define
-class _Tables:
-    """The tables of a server, by name."""
-
-    allowed: Allowed
-    folder: Folder
-    clock: Callable[[], float] = time.monotonic
-    agreed: set[tuple[str, str]] = attrs.field(factory=set)
-    """The clients and the servers of links to which their persons have agreed."""
-    asked: dict[str, dict[str, tuple[int, str]]] = attrs.field(factory=dict)
-    """By client, the links whose people are asked whether the assistant may sit down."""
-    _held: dict[str, _Held] = attrs.field(factory=dict)
-    _lock: threading.Lock = attrs.field(factory=threading.Lock)
-
-    def add(self, table: Table, client: str, address: str = "", name: str = "") -> tuple[str, str]:
-        """Return the name of a client's new table, and a note if another has given way to it.
-
-        A saved table has the name of its game in the folder, and others get one here.
-        """
-        with self._lock:
-            try:
-                gone = self._make_room(client, address)
-            except ToolError:
-                table.close()
-                raise
-            number = len(self._held) + 1
-            while f"t{number}" in self._held:
-                number += 1
-            name = name or self.secret_name or f"t{number}"
-            self._held[name] = _Held(table, client, address, self.clock())
-        return name, f"Table {gone} is closed to make room." if gone else ""
-
-    @property
-    def secret_name(self) -> str:
-        """An unguessable name for a new table; empty if the server has a single client."""
-        return f"t{secrets.token_hex(_BYTES_OF_NAME)}" if self.allowed.names_are_secret else ""
-
-    def reopen(self, name: str) -> _Held | None:
-        """Return a saved table that is not open, such as one of a program that has ended.
-
-        A client that knows a secret name has its table. For several clients, a name that can be
-        guessed opens nothing, since others have such games in the same folder.
-        """
-        form = _SECRET_NAME if self.allowed.names_are_secret else TABLE_ID
-        if not re.fullmatch(form, name):
-            return None
-        with _as_tool_errors():
-            if self.folder.tables.head(name) is None:
-                return None
-            table = self.read(name)
-        client = name if self.allowed.names_are_secret else ""
-        with self._lock:
-            self._put_saved_aside(client)
-        self.add(table, client, name=name)
-        return self._held[name]
-
-    def _put_saved_aside(self, client: str) -> None:
-        """Forget the client's saved table that was used longest ago, if it has no room for more.
-
-        Nothing is lost: it opens again by its name.
-        """
-        own = {name: held for name, held in self._held.items() if held.client == client}
-        saved = [(held.used, name) for name, held in own.items() if not held.table.is_elsewhere]
-        if len(own) >= MOST_TABLES and saved:
-            self._held.pop(min(saved)[1])
-
-    def read(self, name: str) -> Table:
-        """Return a saved table as it is in the folder.
-
-        Raises:
-            InvalidValue: there is no such table, or this version does not continue it.
-            ValueError: its log is not one of the game.
-        """
-        head = self.folder.tables.head(name)
-        is_printed = head is not None and head.cards == PRINTED
-        return Printed(self.folder, name) if is_printed else Local(self.folder, name)
-
-    def of_client(self, client: str) -> dict[str, Table]:
-        """Return the open tables of a client, by name."""
-        return {name: held.table for name, held in self._held.items() if held.client == client}
-
-    def check_room(self, client: str, address: str = "") -> None:
-        """Check that a client can have another table, before a chair is taken for it."""
-        with self._lock:
-            self._find_room(client, address)
-
-    def _make_room(self, client: str, address: str) -> str:
-        """Close tables as far as necessary; return the name of the client's own, or nothing."""
-        gone = self._find_room(client, address)
-        if gone:
-            self._held.pop(gone).table.close()
-        return gone
-
-    def _find_room(self, client: str, address: str) -> str:
-        """Return the name of the client's table that gives way to a new one; empty if none must.
-
-        Nobody's table gives way to that of another client.
-        """
-        now, is_shared = self.clock(), self.allowed.names_are_secret
-        if is_shared:
-            for name, held in list(self._held.items()):
-                if now - held.used > _SECONDS_UNTIL_FORGOTTEN:
-                    self._held.pop(name).table.close()
-        most = MOST_TABLES_OF_CLIENT if is_shared else MOST_TABLES
-        own = {name: held for name, held in self._held.items() if held.client == client}
-        if len(own) >= most:
-            ready = [
-                (not held.table.places, held.used, name)
-                for name, held in own.items()
-                if held.table.places or now - held.used > _SECONDS_UNTIL_IDLE
-            ]
-            if not ready:
-                raise ToolError(f"there are {most} tables already: finish a game first")
-            return min(ready)[2]
-        there = sum(held.address == address for held in self._held.values() if address)
-        if there >= MOST_TABLES_OF_ADDRESS:
-            raise ToolError(
-                "the server has no room for more tables from your address: finish a game first"
-            )
-        if len(self._held) >= _MOST_TABLES_OF_ALL:
-            raise ToolError("the server has no room for more tables of all its clients: try later")
-        return ""
-
-    @contextmanager
-    def at(self, name: str) -> Iterator[Table]:
-        """Hold a table while a tool uses it; errors become answers of the tool."""
-        held = self._held.get(name) or self.reopen(name)
-        if held is None:
-            is_open = self._held and not self.allowed.names_are_secret
-            there = f"there is {english.join_words(self._held, 'or')}, and tables lists saved ones"
-            start = "start with new_game or join, or see what tables lists"
-            raise ToolError(f"no table {name[:20]!r}: {there if is_open else start}")
-        held.used = self.clock()
-        with _as_tool_errors():
-            if held.table.is_elsewhere:
-                with _apart(held, name) as table:
-                    yield table
-            else:
-                with held.lock:
-                    held.table.refresh()
-                    yield held.table
-
-
-@contextmanager
-def _apart(held: _Held, name: str) -> Iterator[Table]:
-    """Use a table of another machine in a copy: no call waits for its answers to another."""
-    with held.lock:
-        if held.calls >= _MOST_CALLS:
-            raise ToolError(f"{held.calls} calls wait for table {name} already: wait for them")
-        held.calls += 1
-        table = held.table.apart()
-    try:
-        table.refresh()
-        yield table
-    finally:
-        with held.lock:
-            held.calls -= 1
-            held.table = table.later(held.table)
-
-
-@contextmanager
-def _as_tool_errors() -> Iterator[None]:
-    """Raise ToolError for errors that an assistant can read; none of them names a path."""
-    try:
-        yield
-    except (WesterosIntrigueError, ValueError, TypeError) as error:
-        raise ToolError(str(error)) from None
-    except OSError as error:
-        told = error.strerror or type(error).__name__
-        raise ToolError(f"the folder of games cannot be used: {told}") from None
 
 
 def _page(name: str, table: Table, *, picture: bool = False, note: str = "") -> CallToolResult:
@@ -316,7 +94,7 @@ def _page(name: str, table: Table, *, picture: bool = False, note: str = "") -> 
     )
 
 
-def _describe_tables(tables: _Tables, client: str) -> dict[str, str]:
+def _describe_tables(tables: HeldTables, client: str) -> dict[str, str]:
     """Return a line for each table that a client can look at, by name.
 
     Clients that cannot be told from others see no name, which is the secret of a table.
@@ -325,13 +103,13 @@ def _describe_tables(tables: _Tables, client: str) -> dict[str, str]:
         return {}
     saved: list[str] = []
     if not tables.allowed.names_are_secret:
-        with _as_tool_errors():
+        with as_tool_errors():
             saved = [*tables.folder.tables.ids()[:_MOST_LISTED]]
     lines = {}
     held = tables.of_client(client)
     for name in dict.fromkeys((*saved, *held)):
         try:
-            with _as_tool_errors():
+            with as_tool_errors():
                 table = held[name] if name in held else tables.read(name)
                 state = "over" if table.places else "your turn" if table.is_asked else "under way"
                 lines[name] = f"{name}: {table.game.NAME}, {state}."
@@ -372,10 +150,10 @@ class Consent(BaseModel):
 class _Server(MCPServer):
     """The protocol's server, with the tables that its tools share."""
 
-    def __init__(self, tables: _Tables, instructions: str) -> None:
+    def __init__(self, tables: HeldTables, instructions: str) -> None:
         """Start without tools."""
         super().__init__("westeros-intrigue", version=__version__, instructions=instructions)
-        self.tables: _Tables = tables
+        self.tables: HeldTables = tables
 
 
 def _client_of(context: Context[Any, Any]) -> str:
@@ -426,7 +204,7 @@ def _ask_person(link: str, context: Context[Any, Any]) -> Elicit[Consent] | Cons
 
 
 def _find(key: str) -> AnyGame:
-    with _as_tool_errors():
+    with as_tool_errors():
         return find_game(key)
 
 
@@ -459,7 +237,7 @@ def make_server(folder: Folder, allowed: Allowed | None = None) -> MCPServer:  #
         allowed: what an assistant may do; None for the usual.
     """
     allowed = allowed or Allowed()
-    tables = _Tables(allowed, folder)
+    tables = HeldTables(allowed, folder)
     server = _Server(
         tables,
         "Tables for the card game Westeros Intrigue and other games: "
@@ -488,7 +266,7 @@ def make_server(folder: Folder, allowed: Allowed | None = None) -> MCPServer:  #
         """
         found, client = _find(game), _client_of(context)
         tables.check_room(client, _address_of(context))
-        with _as_tool_errors():
+        with as_tool_errors():
             own, secret = options or {}, tables.secret_name
             if not printed_cards:
                 table: Local | Printed = Local.begun(found, players, opponents, own, folder, secret)
@@ -528,7 +306,7 @@ def make_server(folder: Folder, allowed: Allowed | None = None) -> MCPServer:  #
             raise ToolError("your person does not want this link to be opened")
         client = _client_of(context)
         tables.check_room(client, _address_of(context))
-        with _as_tool_errors():
+        with as_tool_errors():
             line = line_to(link, any_host=allowed.any_host)
             if not client.startswith(_PROGRAM):
                 tables.agreed.add((client, line.server))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, Self, TypeAlias
 
@@ -23,6 +22,7 @@ from westeros_intrigue.gamekit.records import PERSON, other_rules, with_rules
 from westeros_intrigue.gamekit.stores import Entry, Head, Store
 from westeros_intrigue.gamekit.text import title_pattern
 from westeros_intrigue.play.referee import MADE_UP, RealGame
+from westeros_intrigue.play.saved.lines import read_clock
 from westeros_intrigue.play.saved.seats import (
     AUTOMATED,
     Seat,
@@ -220,7 +220,7 @@ def head_of(table: str, record: AnyRecord) -> Head:
     key = next((key for key, game in GAMES.items() if title == game.Record.TITLE), None)
     if key is None:
         raise InvalidValue(f"GAMES has no game with the title {title}: add the game's package")
-    return Head(table, key, str(record), record.RULES_VERSION, __version__, milliseconds())
+    return Head(table, key, str(record), record.RULES_VERSION, __version__, read_clock())
 
 
 def head_with_printed_cards(table: str, real: RealGame) -> Head:
@@ -232,11 +232,6 @@ def head_with_printed_cards(table: str, real: RealGame) -> Head:
     """
     head = head_of(table, real.record)
     return attrs.evolve(head, start=real.record.to_text(numbers=False), cards=PRINTED)
-
-
-def milliseconds() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000
 
 
 def begin_table(head: Head, files: Mapping[str, OptionValue] = {}) -> AnyTable:

@@ -5,6 +5,7 @@ from __future__ import annotations
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.gamekit.stores import Entry, Store
 from westeros_intrigue.play.referee import RealGame
-from westeros_intrigue.play.saved import FolderStore, PrintedTable
+from westeros_intrigue.play.saved import BrokenTable, FolderStore, PrintedTable
 from westeros_intrigue.play.saved.folder_store import ENDING
 from westeros_intrigue.play.saved.seats import Seat
 from westeros_intrigue.play.saved.session import AnySession
@@ -88,7 +89,8 @@ class TableFile(GameFile):
         """Append what happened in a game since it was read or saved.
 
         Raises:
-            FileChanged: another program has appended to the table since.
+            FileChanged: another program has appended to the table since, or the table refuses what
+                happened, such as another person in a seat that is taken.
             OSError: the file cannot be written.
         """
         if self._table is None:
@@ -97,15 +99,18 @@ class TableFile(GameFile):
         assert table is not None  # noqa: S101 - for the type checker: `read` has set it
         if isinstance(table, PrintedTable) is not isinstance(game, RealGame):
             raise FileChanged(f"{self.path.name} is a table of another kind")
-        drafts = (
-            _drafts_of_printed(table, game)
-            if isinstance(table, PrintedTable) and isinstance(game, RealGame)
-            else _drafts_of_session(table, game)  # type: ignore[arg-type]  # by the test above
-        )
         entries = list[Entry]()
-        for kind, seat, words in drafts:
-            entries.append(Entry(table.version + 1, kind, seat, words, PERSON))
-            table = table.then(entries[-1])
+        try:
+            drafts = (
+                _drafts_of_printed(table, game)
+                if isinstance(table, PrintedTable) and isinstance(game, RealGame)
+                else _drafts_of_session(table, game)  # type: ignore[arg-type]  # by the test above
+            )
+            for kind, seat, words in drafts:
+                entries.append(Entry(table.version + 1, kind, seat, words, PERSON))
+                table = table.then(entries[-1])
+        except ValueError as error:
+            raise FileChanged(f"{self.path.name} cannot go on like this: {error}") from error
         if entries and not self._store.append(self.path.stem, *entries):
             raise FileChanged(f"another program has played at {self.path.name} since")
         self._table = table
@@ -120,9 +125,12 @@ class TableFile(GameFile):
 
     def is_current(self) -> bool:
         """Return True if other programs have appended nothing since this one used the table."""
-        if self._table is None or self._store.head(self.path.stem) is None:
+        if self._table is None:
             return False
-        return not self._store.entries(self.path.stem, self._table.version)
+        with suppress(BrokenTable):  # reading it again says what is broken
+            is_there = self._store.head(self.path.stem) is not None
+            return is_there and not self._store.entries(self.path.stem, self._table.version)
+        return False
 
     def remove(self) -> None:
         """Leave the table: it was there before, and others can sit at it."""

@@ -131,8 +131,8 @@ class McpCommand(Command):
     def run(self, terminal: Output) -> int:
         """Serve an assistant until it closes the connection, or Ctrl-C is pressed."""
         with needs_extra(f"`{PROGRAM} mcp`", "mcp"):
-            from westeros_intrigue.play.assistants import server  # noqa: PLC0415 - an extra
-        allowed = server.Allowed(
+            from westeros_intrigue.play.assistants import held, server  # noqa: PLC0415 - an extra
+        allowed = held.Allowed(
             lists_moves=not self.no_moves,
             gives_hints=not self.no_hints,
             any_host=self.any_host,
