@@ -211,7 +211,7 @@ class Evening:
             assert opened.holders.count("assistant") == 1
             own = [entry for entry in log if (entry.kind, entry.seat) == ("move", seat)]
             assert len(own) == table.own_moves
-            assert opened.moment >= table.moment
+            assert opened.version >= table.moment
 
 
 def spend(folder: Path, rng: random.Random, kills: int) -> None:

@@ -287,7 +287,10 @@ def test_an_assistant_referees_printed_cards(tmp_path: Path) -> None:
         told = await assistant.refusal("play", table=table, move="T b0")
         assert "court.match" in told
         assert "Entry 2 is L a1 and may have been T a1." in told
-        assert (await assistant.ask("undo", table=table))["moment"] == 1
+        seen = page["moment"]
+        assert (await assistant.ask("undo", table=table))["moment"] > seen
+        late = await assistant.refusal("play", table=table, move="B a1", moment=seen)
+        assert "The game has moved on" in late, "what was taken back is not the same moment again"
         record = await assistant.call("record", table=table)
         assert "1:S@a0" in record.content[0].text
         assert "the court; cards that nobody placed are made up" in record.content[0].text

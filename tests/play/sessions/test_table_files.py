@@ -56,13 +56,13 @@ def test_a_person_makes_a_move_at_the_table_of_an_assistant_and_it_sees_it(folde
 
 def test_what_is_undone_in_the_terminal_stays_in_the_log(folder: Folder) -> None:
     table = begun(folder, "westeros-intrigue")
-    [move, *_], moment = table.moves(), table.moment
+    [move, *_], moment = table.moves(), table.seated.table.moment
     version = table.seated.table.version
     command("play", "--resume", table.id, typed=[move.replace("@", " "), "undo", "quit"])
     kinds = [entry.kind for entry in folder.tables.entries(table.id, version)]
     assert (kinds[0], kinds[-1]) == ("move", "undo")
     table.refresh()
-    assert table.moment == moment
+    assert table.seated.table.moment == moment
     assert move in table.moves()
 
 
@@ -102,14 +102,14 @@ def test_the_page_shows_and_continues_the_table_of_an_assistant(folder: Folder, 
     table = begun(folder, key)
     ask = asking(folder.path, Engine(folder))
     shown = ask("look", game=table.id, seat=table.seat)
-    assert shown["moment"] == table.moment
+    assert shown["moment"] == table.seated.table.moment
     move = shown["moves"][0]
     name = move if isinstance(move, str) else move["name"]
     after = ask("play", game=table.id, seat=table.seat, moment=shown["moment"], move=name)
     assert after["moment"] > shown["moment"], after
     assert name in [entry.text for entry in folder.tables.entries(table.id)]
     table.refresh()
-    assert table.moment >= after["moment"]
+    assert table.seated.table.moment >= after["moment"]
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)
@@ -177,7 +177,7 @@ def test_a_table_that_refuses_what_a_program_saves_says_so(folder: Folder) -> No
     file = folder.file(table.id)
     game, record = read_record(file.read())
     session = Session.resumed(game, record)
-    seat = 1 - (table.seat or 0)
+    seat = next(at for at in range(len(session.seats)) if at != table.seat)
     unknown = attrs.evolve(
         session,
         seats=tuple(

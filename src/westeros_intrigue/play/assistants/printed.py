@@ -112,8 +112,8 @@ class Printed(Table):
 
     @property
     def moment(self) -> int:
-        """The number of entries."""
-        return len(self.real.entries)
+        """The number of entries so far, also of those that were taken back."""
+        return self._table.version
 
     @property
     def is_asked(self) -> bool:

@@ -1,7 +1,8 @@
 """The server of the Model Context Protocol: `westeros-intrigue mcp`.
 
 Each tool is a function inside `make_server`, as the protocol's package wants them: their
-annotations and docstrings are what an assistant reads. Of that package, `held` imports only the errors.
+annotations and docstrings are what an assistant reads. Besides this module, `held` imports the
+errors of that package.
 """
 
 from __future__ import annotations

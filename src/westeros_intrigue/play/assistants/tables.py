@@ -64,7 +64,7 @@ class Table(ABC):
     @property
     @abstractmethod
     def moment(self) -> int:
-        """The number of steps so far, by which an assistant can say what it has seen."""
+        """A number that grows with each event, by which an assistant can say what it has seen."""
 
     @property
     @abstractmethod
@@ -252,8 +252,8 @@ class Local(Table):
 
     @property
     def moment(self) -> int:
-        """The number of steps so far."""
-        return self.seated.table.moment
+        """The number of entries so far, of which an undone step takes none away."""
+        return self.seated.table.version
 
     @property
     def is_asked(self) -> bool:
@@ -313,7 +313,7 @@ class Local(Table):
         verdict = self.seated.judge(text[:LONGEST_MOVE])
         if not verdict.is_legal:
             return reasons_of(verdict)
-        self.seated.play(verdict.move, self.moment)
+        self.seated.play(verdict.move, self.seated.table.moment)
         self.refresh()
         return ()
 
