@@ -178,6 +178,8 @@ def several(one: Spelling[T]) -> Spelling[tuple[T, ...]]:
         return scan_several(one, Reading(scanner, table, known={**known}, places={}), "")
 
     def write(values: tuple[T, ...], table: object, known: Known) -> str:
+        if one.write is as_text:  # such as a whole deal, with each save of a game
+            return " ".join(map(str, values))
         return " ".join([one.write(value, table, known) for value in values])
 
     return Spelling(one.begins, scan, one.expected, write, one.starts, one, can_be_empty=True)
