@@ -162,14 +162,25 @@ def test_of_two_programs_at_a_table_the_second_reads_again(folder: Folder) -> No
         file.write("text")
 
 
-def test_a_table_keeps_its_name_and_is_deleted_like_other_games(folder: Folder) -> None:
+def test_a_table_is_renamed_and_deleted_like_other_games(folder: Folder) -> None:
+    table, other = begun(folder, "btwixt"), begun(folder, "btwixt")
+    with pytest.raises(InvalidValue, match="another game is called"):
+        folder.rename(table.id, other.id)
+    folder.rename(table.id, "winter")
+    assert {saved.id for saved in folder.games()} == {"winter", other.id}
+    assert Local(folder, "winter").moment == table.moment
+    with pytest.raises(InvalidValue, match="no longer here"):
+        table.play(next(iter(table.moves())))
+    folder.delete("winter")
+    assert [saved.id for saved in folder.games()] == [other.id]
+    assert folder.tables.append("winter", Entry(1, "undo", None, "")) is False
+
+
+def test_a_picture_of_a_table_is_named_after_it(folder: Folder) -> None:
     table = begun(folder, "btwixt")
-    with pytest.raises(InvalidValue, match="keeps its name"):
-        folder.rename(table.id, "winter")
-    assert [saved.id for saved in folder.games()] == [table.id]
-    folder.delete(table.id)
-    assert [*folder.games()] == []
-    assert folder.tables.append(table.id, Entry(1, "undo", None, "")) is False
+    drawn = command("draw", str(folder.path / f"{table.id}.table"))
+    assert drawn.code == 0, drawn.err
+    assert (folder.path / f"{table.id}.svg").exists()
 
 
 def test_a_table_that_refuses_what_a_program_saves_says_so(folder: Folder) -> None:

@@ -289,11 +289,11 @@ class Folder:
         except FileExistsError:
             raise InvalidValue(f"another game is called {name}") from None
         old = self.file(game).path
-        if old.suffix != ENDING_OF_TABLES:
+        if old.suffix == _ENDING:
             old.replace(file.path)
         else:
+            old.replace(file.path.with_suffix(ENDING_OF_TABLES))
             file.path.unlink()
-            raise InvalidValue(f"{game} is a table at which others can sit, and keeps its name")
 
     def store_files(self, game: AnyGame, options: Mapping[str, OptionValue]) -> dict[str, str]:
         """Store the owner's files in a game's options, such as an edition.

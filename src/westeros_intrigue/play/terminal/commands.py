@@ -460,7 +460,7 @@ _LIST_GAMES = "_westeros_intrigue_games"
 def _list_games() -> dict[str, str]:
     """Return the function that lists saved games, for each shell."""
     folder = shlex.quote(str(Folder.usual().path.absolute()))
-    names = f"ls {folder} 2>/dev/null | sed -n 's/\\.txt$//p'"
+    names = f"ls {folder} 2>/dev/null | sed -n 's/\\.txt$//p; s/\\.table$//p'"
     return {
         "bash": f'{_LIST_GAMES}() {{ compgen -W "$({names})" -- "$1"; }}',
         "zsh": f'{_LIST_GAMES}() {{ compadd -- ${{(f)"$({names})"}}; }}',

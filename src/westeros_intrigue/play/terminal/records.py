@@ -7,6 +7,7 @@ from __future__ import annotations
 
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
+import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
@@ -78,7 +79,7 @@ class DrawCommand(Command):
         drawn = files.file_or_position(self.file, self.position, self.game, self.own)
         name = drawn if isinstance(drawn, str) else "position"
         stem = "game" if name == files.STANDARD_INPUT else name
-        usual = f"{stem.removesuffix('.txt').removesuffix('.json')}.svg"
+        usual = f"{re.sub('[.](txt|json|table)$', '', stem)}.svg"
         out = usual if self.out is None else self.out
         if self.animate and not out.lower().endswith(".svg"):
             raise Refused("only an .svg can be animated", 2)
