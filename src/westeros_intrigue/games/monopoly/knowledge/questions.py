@@ -10,7 +10,7 @@ __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Any, NamedTuple, Protocol, Self
+from typing import Annotated, Any, NamedTuple, Protocol, Self, runtime_checkable
 
 import attrs
 from typing_extensions import TypeAliasType
@@ -49,6 +49,7 @@ BuildingName = TypeAliasType("BuildingName", Annotated[str, OneOf(("Holdfast", "
 """The names of the buildings."""
 
 
+@runtime_checkable
 class AnyFacts(Protocol):
     """The numbers of a question: a named tuple, which a step makes."""
 
