@@ -24,6 +24,7 @@ from westeros_intrigue.play.page import (
     exercises,
     friends,
     messages,
+    next_games,
     own_screens,
     positions,
     requests,
@@ -44,9 +45,9 @@ from westeros_intrigue.play.sessions import (
     Seat,
     StandIn,
 )
+from westeros_intrigue.play.sessions.chairs import Visit
 from westeros_intrigue.play.sessions.claims import Device
 from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, UnknownGame
-from westeros_intrigue.play.sessions.people import Visit
 from westeros_intrigue.players import parse_player
 
 _LOG = logging.getLogger(__name__)
@@ -198,7 +199,8 @@ class Engine(Joining):
                 with _naming_attempt("the record cannot be read"):
                     return self._begin(self._games.resume(request.record))
             case requests.Again():
-                return self._start_rematch(request.game, visitor)
+                with _naming_attempt("the next game cannot begin"):
+                    return self._start_next(request, visitor)
             case requests.Pose() | requests.Attempt() | requests.Practise():
                 return exercises.answer_puzzle(request)
             case requests.Rules() | requests.Tables():
@@ -335,24 +337,21 @@ class Engine(Joining):
         if is_changed:
             self.listeners.announce(game.id, friends.SEATS)
 
-    def _start_rematch(self, game_id: str, visitor: Visit | None) -> messages.Shown:
+    def _start_next(self, request: requests.Again, visitor: Visit | None) -> messages.Shown:
         """Start another game at the table, unless a friend or the host already has."""
-        with self._games.opening(game_id) as game:
+        earlier = request.game
+        with self._games.opening(earlier) as game:
             session = game.session
             reviews.check_over(session)
             # Friends come along to one game; a person alone can begin any number.
-            begun = self.people.game_after(game_id)
+            begun = self.people.game_after(earlier)
             if not begun:
-                seed = fresh_seed(session.game)
-                state = session.game.rematch(session.state, seed=seed)
-                tags = {name: value for name, value in session.tags if name.startswith(FILE_TAG)}
-                seats = _without_people_who_stand_in(session.seats, session.game.PLAYERS.usual)
-                again = sessions.Session.begun(session.game, state, seats, seed=seed, tags=tags)
-                begun = self._games.add(again).id
+                after, seats = next_games.begin_next(session, self.people.of(earlier), request.name)
+                begun = self._games.add(after).id
                 self._begun.add(begun)
-                self.people.move_on(begun, game_id)
-                self.listeners.presence.move_on(begun, game_id)
-                self.listeners.announce(game_id, begun)
+                self.people.move_on(begun, earlier, session.people, seats)
+                self.listeners.presence.move_on(begun, earlier)
+                self.listeners.announce(earlier, begun)
         with self._games.opening(begun) as game:
             screen = self._screen_of(game, visitor)
             seat = next(iter(screen.here), None)
@@ -443,15 +442,6 @@ def _step_on(session: AnySession, *seats: int | None) -> AnySession:
                 break
             after = after.stepped()
     return after
-
-
-def _without_people_who_stand_in(seats: Sequence[Seat], usual: str) -> tuple[Seat, ...]:
-    """Return the seats for another game: the computer plays for whom another person has played."""
-    found = list(seats)
-    for number, seat in enumerate(seats):
-        if seat.stand_in and seat.stand_in.who == PERSON:
-            found[number] = seat.lent(StandIn(name_stand_in(found), usual, seat.stand_in.is_asked))
-    return tuple(found)
 
 
 def warm_up() -> None:

@@ -22,6 +22,7 @@ from westeros_intrigue.gamekit import values
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.positions import names_at, show_seats
 from westeros_intrigue.play.sessions import PERSON, AnySession
+from westeros_intrigue.play.sessions.chairs import Table, Visit
 from westeros_intrigue.play.sessions.people import (
     CLOSED,
     DELETED,
@@ -32,8 +33,6 @@ from westeros_intrigue.play.sessions.people import (
     RELIEVED,
     SECONDS_UNTIL_FREE,
     TAKEN_BACK,
-    Table,
-    Visit,
 )
 from westeros_intrigue.play.sessions.presence import Presence
 
@@ -70,7 +69,13 @@ _OF_A_GAME = (
     requests.Again,
     requests.React,
 )
-_OF_ALL = (requests.Choices, requests.Rules, requests.Status, requests.Practise)
+_OF_ALL = (
+    requests.Choices,
+    requests.Tables,
+    requests.Rules,
+    requests.Status,
+    requests.Practise,
+)
 _OF_THE_PAST = (
     requests.Beat,
     requests.Look,
@@ -92,14 +97,16 @@ def check_visit(request: requests.Request, visit: Visit) -> None:
         if not isinstance(request, _TO_ENTER):
             raise messages.Unable("not-yours", "sit down first: this link opens no seat by itself")
         return
+    if visit.is_guest and isinstance(request, _TO_ENTER):
+        raise messages.Unable("not-yours", "you watch this game, and play in the next one")
     if visit.is_watching and isinstance(request, _TO_ENTER):
         return
     allowed = (*_OF_A_SEAT, *_OF_A_GAME) if visit.seat is not None else _TO_WATCH
     is_own = isinstance(request, allowed) and (
         request.game == visit.game
-        or (request.game in visit.earlier and isinstance(request, _OF_THE_PAST))
+        or (visit.has_been_at(request.game) and isinstance(request, _OF_THE_PAST))
     )
-    is_others = isinstance(request, _OF_A_SEAT) and request.seat != visit.seat
+    is_others = isinstance(request, _OF_A_SEAT) and request.seat != visit.seat_in(request.game)
     if not is_own or is_others:
         raise messages.Unable("not-yours", "this link is for one seat only")
 
@@ -216,6 +223,7 @@ def offer_seat(
         chairs=tuple(show_chairs(session, table, presence)),
         is_yours=not visit.is_newcomer,
         is_stand_in=visit.is_stand_in,
+        is_guest=visit.is_guest,
         host=next((names[seat] for seat in (*at_host, *session.people)), ""),
     )
 

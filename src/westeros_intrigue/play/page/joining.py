@@ -10,9 +10,10 @@ from westeros_intrigue.play.page.messages import Answer, Unable
 from westeros_intrigue.play.page.seating import Seating, names_of_all, screen_of, seat_player
 from westeros_intrigue.play.saved.seats import check_name, name_stand_in
 from westeros_intrigue.play.sessions import PERSON, Seat, StandIn
+from westeros_intrigue.play.sessions.chairs import Visit
 from westeros_intrigue.play.sessions.claims import NOT_ASKED, Claim, Device
 from westeros_intrigue.play.sessions.folder import OpenGame
-from westeros_intrigue.play.sessions.people import LEFT, Visit
+from westeros_intrigue.play.sessions.people import LEFT
 
 _TOO_MANY = (
     "too many questions have come from this browser or network address: the host can free the chair"

@@ -353,6 +353,8 @@ class SeatOffer(Value):
     """True if the visitor plays or watches; false for a newcomer."""
     is_stand_in: bool
     """True if the visitor plays the seat for the person whose it is."""
+    is_guest: bool
+    """True if the visitor watches for lack of a seat, and plays in the next game."""
     host: Text
     """The name of a person at the host's screen, or else of the first person."""
 

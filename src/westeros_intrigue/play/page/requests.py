@@ -339,7 +339,10 @@ class React(OfGame, Value):
 
 @attrs.frozen
 class Again(OfGame, Value):
-    """Start a new game at the table of a finished one; friends keep their seats."""
+    """Start the next game at the table of a finished one; friends come along by themselves."""
+
+    name: Annotated[Text, OnlyIfUnusual()] = attrs.field(default="", kw_only=True)
+    """The key of the next game; omitted for the same game with its options."""
 
 
 @attrs.frozen

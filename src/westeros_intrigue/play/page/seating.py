@@ -14,15 +14,14 @@ from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.saved.seats import check_name, name_stand_in
 from westeros_intrigue.play.sessions import PERSON, AnySession, Folder, Seat, StandIn
+from westeros_intrigue.play.sessions.chairs import Chair, Visit
 from westeros_intrigue.play.sessions.claims import Claim, Claims, Device
 from westeros_intrigue.play.sessions.folder import OpenGame, OpenGames
 from westeros_intrigue.play.sessions.people import (
     FREED,
     RELIEVED,
     SECONDS_UNTIL_FREED,
-    Chair,
     People,
-    Visit,
 )
 from westeros_intrigue.play.sessions.presence import GONE, HERE
 

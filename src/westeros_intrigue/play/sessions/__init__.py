@@ -21,13 +21,13 @@ from westeros_intrigue.play.saved.seats import (
     owner_of,
 )
 from westeros_intrigue.play.saved.session import AnyRecord, AnySession, Session, continue_game
+from westeros_intrigue.play.sessions.chairs import Chair
 from westeros_intrigue.play.sessions.files import FileChanged, GameFile
 from westeros_intrigue.play.sessions.folder import (
     Folder,
     SavedGame,
     SolvedPuzzles,
 )
-from westeros_intrigue.play.sessions.people import Chair
 
 __all__ = [
     "AUTOMATED",

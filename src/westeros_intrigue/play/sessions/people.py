@@ -11,16 +11,16 @@ __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 import secrets
 import threading
-import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 import attrs
 
 from westeros_intrigue.documents.values import CODECS
 from westeros_intrigue.gamekit import documents, errors, limits, values
+from westeros_intrigue.play.sessions.chairs import Chair, NextSeats, Table, Text, Visit
 from westeros_intrigue.play.sessions.files import GameFile
 
 SECONDS_UNTIL_SHOWN: Final = 20
@@ -34,213 +34,13 @@ _MOST_TABLES = 500
 """The number of tables with links; beyond it, the oldest links are dropped."""
 _MOST_SCREENS = 4
 """The number of other screens of a person."""
-_MOST_FORMER = 300
-"""The number of screens of a game that have stopped showing a hand."""
-_MOST_EARLIER = 20
-"""The number of finished games at which the people of a table may look."""
 _MOST_ENDED = 300
 """The number of links that have stopped working whose reasons are kept."""
 _SIZE_LIMIT = 4_000_000
-Text = Annotated[str, limits.Longest(1_000)]
 
 
 def _draw() -> str:
     return secrets.token_urlsafe(16)
-
-
-@attrs.frozen
-class OtherScreen(values.Value):
-    """Another screen of a person, by which they came in later."""
-
-    secret: Text
-    by: Text
-    """The names of the people who let it in."""
-    at: limits.Count = 0
-    """The time when it was let in, in seconds of the system's clock."""
-    is_known: bool = False
-    """True once an earlier screen of the person has said that it is theirs."""
-
-
-@attrs.frozen
-class Chair(values.Value):
-    """A seat for a person with a screen of their own, and the secrets by which people open it.
-
-    On a server, a chair can have hashes of the secrets.
-
-    >>> ben = Chair(1).taken("ben")
-    >>> ben.is_free, ben.renewed("again").secret
-    (False, 'again')
-    >>> ben.lent("mira").stand_in, ben.lent("mira").taken_back() == ben
-    ('mira', True)
-    >>> ben.joined("phone", by="Ann").secrets
-    ('ben', 'phone')
-    """
-
-    seat: limits.Count
-    """The number of the seat, from 0."""
-    secret: Text = ""
-    """The secret of the person whose seat it is; empty until one sits down."""
-    stand_in: Text = ""
-    """The secret of another person who plays the seat for them; empty for none."""
-    others: tuple[OtherScreen, ...] = ()
-    """The person's other screens, the earliest first."""
-    waits: limits.Count | None = None
-    """The deal during which the person sat down, who plays from the next one on; None for a person
-    who plays."""
-    seeks: bool = False
-    """True if the person has asked for another person to play the seat."""
-
-    @property
-    def secrets(self) -> tuple[str, ...]:
-        """The secrets of all screens of the person."""
-        own = (self.secret, *(each.secret for each in self.others))
-        return tuple(filter(None, own))
-
-    @property
-    def is_free(self) -> bool:
-        """True until a person sits down."""
-        return not self.secret
-
-    def taken(self, secret: str, waits: int | None = None) -> Chair:
-        """Return the chair with a person who sits down in it.
-
-        Args:
-            secret: the secret of the person.
-            waits: the deal that others play to its end; None if the person plays at once.
-        """
-        return Chair(self.seat, secret, waits=waits)
-
-    def renewed(self, secret: str) -> Chair:
-        """Return the chair with another secret for the same person, and no other screen."""
-        return attrs.evolve(self, secret=secret, others=())
-
-    def joined(self, secret: str, by: str) -> Chair:
-        """Return the chair with another screen of the same person.
-
-        Args:
-            secret: the secret of the screen.
-            by: the names of the people who let it in.
-        """
-        other = OtherScreen(secret, by, int(time.time()))
-        return attrs.evolve(self, others=(*self.others, other))
-
-    def lent(self, secret: str) -> Chair:
-        """Return the chair with another person who plays for the one whose it is."""
-        return attrs.evolve(self, stand_in=secret)
-
-    def taken_back(self) -> Chair:
-        """Return the chair, played by the person whose it is."""
-        return attrs.evolve(self, stand_in="", seeks=False)
-
-
-@attrs.frozen
-class Former(values.Value):
-    """A screen that has shown the hand of a seat of the game, and does so no longer."""
-
-    seat: limits.Count
-    secret: Text
-    """The secret, which opens nothing any more; for a screen of the host, that of the host."""
-
-
-@attrs.frozen
-class Table(values.Value):
-    """The links of the table of a game.
-
-    >>> table = Table("game", "link", "watch", (Chair(1, "ben"), Chair(2)))
-    >>> table.player_of(1), table.player_of(2), table.player_of(0)
-    ('ben', '', None)
-    """
-
-    game: Text
-    """The id of the game."""
-    link: Text = ""
-    """The token of the link for newcomers; empty while the table is closed."""
-    watch: Text = ""
-    """The secret that all spectators share."""
-    chairs: tuple[Chair, ...] = ()
-    """The chairs, by seat. The other people of the game sit at the host's screen."""
-    has_begun: bool = True
-    """False as long as people come: until then, no screen shows a hand."""
-    earlier: tuple[Text, ...] = ()
-    """The finished games of the same people, at which they may still look."""
-    former: tuple[Former, ...] = ()
-    """The screens of those who have left a seat of this game, the latest last."""
-
-    @property
-    def is_lobby(self) -> bool:
-        """True as long as people come, and the game has not begun."""
-        return bool(self.chairs) and not self.has_begun
-
-    def chair_of(self, seat: int | None) -> Chair | None:
-        """Return the chair of a seat; None for a seat at the host's screen."""
-        return next((each for each in self.chairs if each.seat == seat), None)
-
-    def player_of(self, seat: int) -> str | None:
-        """Return the secret of the person who plays in a chair, empty for a free one.
-
-        It is None for a seat at the host's screen.
-        """
-        chair = self.chair_of(seat)
-        return None if chair is None else chair.stand_in or chair.secret
-
-    def screens_of(self, seat: int, host: str) -> frozenset[str]:
-        """Return the secrets of the screens that show a person's hand.
-
-        Args:
-            seat: the seat.
-            host: the secret of the host's screen, for a seat without a chair.
-        """
-        chair = self.chair_of(seat)
-        found = {host} if chair is None else {*chair.secrets, chair.stand_in}
-        return frozenset(filter(None, found))
-
-    def screens_of_player(self, seat: int) -> tuple[str, ...] | None:
-        """Return the secrets of the one who plays in a chair; empty for a free one.
-
-        It is None for a seat at the host's screen.
-        """
-        chair = self.chair_of(seat)
-        if chair is None:
-            return None
-        return (chair.stand_in,) if chair.stand_in else chair.secrets
-
-    def left_by(self, seat: int, *screens: str) -> Table:
-        """Return the table after screens that have shown a seat's hand stop doing so."""
-        if self.is_lobby:  # no screen has shown a hand
-            return self
-        left = (Former(seat, each) for each in screens if each)
-        former = (
-            *(each for each in self.former if each.seat != seat or each.secret not in screens),
-            *left,
-        )
-        return attrs.evolve(self, former=former[-_MOST_FORMER:])
-
-    def with_chair(self, chair: Chair) -> Table:
-        """Return the table with a chair, instead of any other for its seat."""
-        others = (each for each in self.chairs if each.seat != chair.seat)
-        chairs = sorted((*others, chair), key=lambda each: each.seat)
-        return attrs.evolve(self, chairs=tuple(chairs))
-
-
-@attrs.frozen
-class Visit(values.Value):
-    """The place that a link opens: a seat, the table for a newcomer, or a place to watch."""
-
-    game: str
-    token: str
-    seat: int | None = None
-    """The seat; None for a newcomer or a spectator."""
-    is_newcomer: bool = False
-    """True for the link of the table."""
-    is_stand_in: bool = False
-    """True if the visitor plays the seat for the person whose it is."""
-    earlier: tuple[str, ...] = ()
-    """The finished games of the same people, at which the visitor may still look."""
-
-    @property
-    def is_watching(self) -> bool:
-        """True for a spectator."""
-        return self.seat is None and not self.is_newcomer
 
 
 @attrs.frozen
@@ -322,19 +122,19 @@ class People:
         """Return the table of a game, or of a finished one whose people have moved on."""
         for table in self._kept.tables:
             if game in table.earlier and game != table.game:
-                return attrs.evolve(table, game=game)
+                return table.at_earlier(game)
         return self.of(game)
 
     def game_after(self, game: str) -> str:
         """Return the game to which the people of a finished one have moved on; empty for none."""
-        tables = (each for each in self._kept.tables if game in each.earlier and each.chairs)
-        return next((each.game for each in tables if each.game != game), "")
+        tables = (each for each in self._kept.tables if game in each.earlier and each.game != game)
+        return next((each.game for each in tables if each.chairs or each.guests), "")
 
     def find(self, token: str) -> Visit | None:
         """Return the place that a link opens; None if it opens none."""
         found = None
         for table in self._kept.tables:
-            for visit in _visits(table):
+            for visit in table.visits():
                 # Every link is compared, so that the time says nothing about them.
                 if secrets.compare_digest(visit.token.encode(), token.encode()):
                     found = visit
@@ -564,22 +364,27 @@ class People:
                 left = table.left_by(seat, chair.stand_in)
                 self._store(left.with_chair(chair.taken_back()), ended)
 
-    def move_on(self, game: str, earlier: str) -> None:
+    def move_on(self, game: str, earlier: str, people: Sequence[int], seats: NextSeats) -> None:
         """Take all people along from the table of an earlier game to that of another.
 
         Those who have played for others do not come along. All may still look at the earlier game.
+
+        Args:
+            game: the id of the next game.
+            earlier: the id of the finished one.
+            people: the seats of people in the finished one.
+            seats: where they have their seats in the next one.
 
         Raises:
             OSError: the file cannot be written.
         """
         with self._lock:
             self._refresh()
-            if (table := self.of(earlier)) in self._kept.tables:
+            table = self.of(earlier)
+            after = table.moved_on(game, people, seats)
+            if table in self._kept.tables or after.guests:
                 ended = [Ended(chair.stand_in, TAKEN_BACK) for chair in table.chairs]
-                chairs = tuple(attrs.evolve(each.taken_back(), waits=None) for each in table.chairs)
-                games = (*table.earlier, earlier)[-_MOST_EARLIER:]
-                table = attrs.evolve(table, game=game, chairs=chairs, earlier=games, former=())
-                self._store(table, *ended, earlier=earlier)
+                self._store(after, *ended, earlier=earlier)
 
     def forget(self, game: str) -> None:
         """End all links of a game that has been deleted.
@@ -590,7 +395,7 @@ class People:
         with self._lock:
             self._refresh()
             table = self.of(game)
-            ended = [Ended(visit.token, DELETED) for visit in _visits(table)]
+            ended = [Ended(visit.token, DELETED) for visit in table.visits()]
             self._write(self._without(game), *ended)
 
     def _open(self, game: str) -> Table:
@@ -628,19 +433,6 @@ class People:
 
 _KEPT = CODECS.codec_for(_Kept)
 _EARLIER = CODECS.codec_for(tuple[_EarlierChair, ...])
-
-
-def _visits(table: Table) -> Iterator[Visit]:
-    """Yield the places that the links of a table open."""
-    if table.link:
-        yield Visit(table.game, table.link, is_newcomer=True)
-    if table.watch:
-        yield Visit(table.game, table.watch, earlier=table.earlier)
-    for chair in table.chairs:
-        for secret in chair.secrets:
-            yield Visit(table.game, secret, chair.seat, earlier=table.earlier)
-        if chair.stand_in:
-            yield Visit(table.game, chair.stand_in, chair.seat, is_stand_in=True)
 
 
 def _from_earlier(chairs: tuple[_EarlierChair, ...]) -> _Kept:

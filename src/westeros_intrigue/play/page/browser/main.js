@@ -96,7 +96,8 @@ function draw(before) {
     }
     coverFor(game, position, async (seat) => show(await game.seen(position.game, seat)));
   } else if (isEnded(game.state, position.game)) {
-    const again = () => begin({ do: "again", game: position.game });
+    /** @param {string} name */
+    const playNext = (name) => begin({ do: "again", game: position.game, ...(name ? { name } : {}) });
     const onward = game.chair ? null : playOn;
     /** @param {HTMLElement} place */
     const tell = async (place) => {
@@ -104,7 +105,7 @@ function draw(before) {
       place.replaceChildren();
       return "";
     };
-    if (!isEnded(before, position.game)) showEnding(game, position, again, onward, tell);
+    if (!isEnded(before, position.game)) showEnding(game, position, playNext, onward, tell);
   } else {
     turnTo(game, screen);
     const isTurn = position.kind === "table" ? tables.table.show(position) : tables.position.show(position, news);
@@ -187,7 +188,8 @@ async function begin(request, friends = []) {
   warn("");
   const answer = await game.ask(request);
   const isStarted = answer?.kind === "position" || answer?.kind === "table";
-  if (isStarted) await enter(answer.game);
+  // At the next game, a visitor can have another seat.
+  if (isStarted) await (game.chair ? open() : enter(answer.game));
   part("setup", HTMLElement).inert = false;
   if (answer?.kind === "fault") {
     forgetTable();

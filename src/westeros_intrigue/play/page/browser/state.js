@@ -250,6 +250,9 @@ export function absenceOf(away, seat) {
  * @typedef {{ text: string, choices: Choice[] }} Notice
  */
 
+/** The notice to a person who has no seat in this game. @type {Notice} */
+const AS_GUEST = { text: "You watch this game, and are among the first to play in the next one.", choices: [] };
+
 /** Return what this screen says, and lets its people do, about those who come, go and return; null for nothing. @param {Pick<State, "position" | "chair" | "dismissed" | "next">} state @param {number} since the seconds since the position came @returns {Notice | null} */
 export function noticeOf({ position, chair, dismissed, next }, since) {
   if (!position) return null;
@@ -269,7 +272,7 @@ export function noticeOf({ position, chair, dismissed, next }, since) {
   }
   const absence = away.find(({ seat }) => seat === active);
   const told = absence && awayTold(absence, since);
-  if (!absence || !told) return null;
+  if (!absence || !told) return chair?.is_guest && position.waits_for !== "nobody" ? AS_GUEST : null;
   const request = { do: "lend", seat: absence.seat };
   const isFree = here.length > 0 && freeIn(absence, since) === 0;
   const left = freeIn(absence, since);

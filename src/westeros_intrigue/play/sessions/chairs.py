@@ -1,0 +1,364 @@
+"""The chairs of a table as values: who sits in them, who has, and the place that a link opens."""
+
+from __future__ import annotations
+
+__all__ = ("__doc__",)  # an inner module: no name here is promised
+
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated
+
+import attrs
+
+from westeros_intrigue.gamekit import limits, values
+
+_MOST_FORMER = 300
+"""The number of screens of a game that have stopped showing a hand."""
+_MOST_EARLIER = 20
+"""The number of finished games at which the people of a table may look."""
+Text = Annotated[str, limits.Longest(1_000)]
+
+
+@attrs.frozen
+class OtherScreen(values.Value):
+    """Another screen of a person, by which they came in later."""
+
+    secret: Text
+    by: Text
+    """The names of the people who let it in."""
+    at: limits.Count = 0
+    """The time when it was let in, in seconds of the system's clock."""
+    is_known: bool = False
+    """True once an earlier screen of the person has said that it is theirs."""
+
+
+@attrs.frozen
+class Chair(values.Value):
+    """A seat for a person with a screen of their own, and the secrets by which people open it.
+
+    On a server, a chair can have hashes of the secrets.
+
+    >>> ben = Chair(1).taken("ben")
+    >>> ben.is_free, ben.renewed("again").secret
+    (False, 'again')
+    >>> ben.lent("mira").stand_in, ben.lent("mira").taken_back() == ben
+    ('mira', True)
+    >>> ben.joined("phone", by="Ann").secrets
+    ('ben', 'phone')
+    """
+
+    seat: limits.Count
+    """The number of the seat, from 0."""
+    secret: Text = ""
+    """The secret of the person whose seat it is; empty until one sits down."""
+    stand_in: Text = ""
+    """The secret of another person who plays the seat for them; empty for none."""
+    others: tuple[OtherScreen, ...] = ()
+    """The person's other screens, the earliest first."""
+    waits: limits.Count | None = None
+    """The deal during which the person sat down, who plays from the next one on; None for a person
+    who plays."""
+    seeks: bool = False
+    """True if the person has asked for another person to play the seat."""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The secrets of all screens of the person."""
+        own = (self.secret, *(each.secret for each in self.others))
+        return tuple(filter(None, own))
+
+    @property
+    def is_free(self) -> bool:
+        """True until a person sits down."""
+        return not self.secret
+
+    def taken(self, secret: str, waits: int | None = None) -> Chair:
+        """Return the chair with a person who sits down in it.
+
+        Args:
+            secret: the secret of the person.
+            waits: the deal that others play to its end; None if the person plays at once.
+        """
+        return Chair(self.seat, secret, waits=waits)
+
+    def renewed(self, secret: str) -> Chair:
+        """Return the chair with another secret for the same person, and no other screen."""
+        return attrs.evolve(self, secret=secret, others=())
+
+    def joined(self, secret: str, by: str) -> Chair:
+        """Return the chair with another screen of the same person.
+
+        Args:
+            secret: the secret of the screen.
+            by: the names of the people who let it in.
+        """
+        other = OtherScreen(secret, by, int(time.time()))
+        return attrs.evolve(self, others=(*self.others, other))
+
+    def lent(self, secret: str) -> Chair:
+        """Return the chair with another person who plays for the one whose it is."""
+        return attrs.evolve(self, stand_in=secret)
+
+    def taken_back(self) -> Chair:
+        """Return the chair, played by the person whose it is."""
+        return attrs.evolve(self, stand_in="", seeks=False)
+
+
+@attrs.frozen
+class Former(values.Value):
+    """A screen that has shown the hand of a seat of the game, and does so no longer."""
+
+    seat: limits.Count
+    secret: Text
+    """The secret, which opens nothing any more; for a screen of the host, that of the host."""
+
+
+@attrs.frozen
+class Guest(values.Value):
+    """A person who watches a game for lack of a seat, and is among the first in the next one."""
+
+    secret: Text
+    """The secret of the person; empty for one at the host's screen."""
+    name: Text
+    others: tuple[OtherScreen, ...] = ()
+    """The person's other screens, the earliest first."""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The secrets of all screens of the person; none for one at the host's screen."""
+        return tuple(filter(None, (self.secret, *(each.secret for each in self.others))))
+
+
+@attrs.frozen
+class PastSeat(values.Value):
+    """A seat in a finished game, and the secret of a screen of the person who had it."""
+
+    game: Text
+    seat: limits.Count
+    secret: Text
+
+
+@attrs.frozen
+class NextSeats(values.Value):
+    """The seats in the next game of those who have played a finished one, or watched it as guests.
+
+    >>> NextSeats(("Ann", "Ben", "Mira"), (1, None, None), (0,)).seat_of(0)
+    1
+    """
+
+    names: tuple[str, ...]
+    """The names at the finished game, by seat."""
+    of_players: tuple[int | None, ...]
+    """The next seat of each person by the seat in the finished game; None for those who will watch,
+    and for computer players."""
+    of_guests: tuple[int | None, ...]
+    """The next seat of each guest; None for those who watch once more."""
+
+    def seat_of(self, seat: int) -> int | None:
+        """Return the next seat of the person who has had a seat; None for one who will watch."""
+        return self.of_players[seat] if seat < len(self.of_players) else None
+
+
+@attrs.frozen
+class Table(values.Value):
+    """The links of the table of a game.
+
+    >>> table = Table("game", "link", "watch", (Chair(1, "ben"), Chair(2)))
+    >>> table.player_of(1), table.player_of(2), table.player_of(0)
+    ('ben', '', None)
+    """
+
+    game: Text
+    """The id of the game."""
+    link: Text = ""
+    """The token of the link for newcomers; empty while the table is closed."""
+    watch: Text = ""
+    """The secret that all spectators share."""
+    chairs: tuple[Chair, ...] = ()
+    """The chairs, by seat. The other people of the game sit at the host's screen."""
+    has_begun: bool = True
+    """False as long as people come: until then, no screen shows a hand."""
+    earlier: tuple[Text, ...] = ()
+    """The finished games of the same people, at which they may still look."""
+    former: tuple[Former, ...] = ()
+    """The screens of those who have left a seat of this game, the latest last."""
+    guests: tuple[Guest, ...] = ()
+    """The people without a seat in this game, those first who have watched longest."""
+    past_seats: tuple[PastSeat, ...] = ()
+    """The seats of all screens in the earlier games. Those of a game without any are as now."""
+
+    @property
+    def is_lobby(self) -> bool:
+        """True as long as people come, and the game has not begun."""
+        return bool(self.chairs) and not self.has_begun
+
+    def chair_of(self, seat: int | None) -> Chair | None:
+        """Return the chair of a seat; None for a seat at the host's screen."""
+        return next((each for each in self.chairs if each.seat == seat), None)
+
+    def player_of(self, seat: int) -> str | None:
+        """Return the secret of the person who plays in a chair, empty for a free one.
+
+        It is None for a seat at the host's screen.
+        """
+        chair = self.chair_of(seat)
+        return None if chair is None else chair.stand_in or chair.secret
+
+    def screens_of(self, seat: int, host: str) -> frozenset[str]:
+        """Return the secrets of the screens that show a person's hand.
+
+        Args:
+            seat: the seat.
+            host: the secret of the host's screen, for a seat without a chair.
+        """
+        chair = self.chair_of(seat)
+        found = {host} if chair is None else {*chair.secrets, chair.stand_in}
+        return frozenset(filter(None, found))
+
+    def screens_of_player(self, seat: int) -> tuple[str, ...] | None:
+        """Return the secrets of the one who plays in a chair; empty for a free one.
+
+        It is None for a seat at the host's screen.
+        """
+        chair = self.chair_of(seat)
+        if chair is None:
+            return None
+        return (chair.stand_in,) if chair.stand_in else chair.secrets
+
+    def left_by(self, seat: int, *screens: str) -> Table:
+        """Return the table after screens that have shown a seat's hand stop doing so."""
+        if self.is_lobby:  # no screen has shown a hand
+            return self
+        left = (Former(seat, each) for each in screens if each)
+        former = (
+            *(each for each in self.former if each.seat != seat or each.secret not in screens),
+            *left,
+        )
+        return attrs.evolve(self, former=former[-_MOST_FORMER:])
+
+    def with_chair(self, chair: Chair) -> Table:
+        """Return the table with a chair, instead of any other for its seat."""
+        others = (each for each in self.chairs if each.seat != chair.seat)
+        return attrs.evolve(self, chairs=_by_seat((*others, chair)))
+
+    def moved_on(self, game: str, people: Sequence[int], seats: NextSeats) -> Table:
+        """Return the table of the next game of the same people.
+
+        Those who have played for others do not come along.
+
+        Args:
+            game: the id of the next game.
+            people: the seats of the people in the finished game, also those at the host's screen.
+            seats: where all have their seats next; who has none watches as a guest.
+        """
+        chairs, guests = [], []
+        for guest, seat in zip(self.guests, seats.of_guests, strict=True):
+            if seat is None:
+                guests.append(guest)
+            elif guest.secret:
+                chairs.append(Chair(seat, guest.secret, others=guest.others))
+        for number in people:
+            chair, seat = self.chair_of(number), seats.seat_of(number)
+            if chair is not None and seat is not None:
+                chairs.append(attrs.evolve(chair.taken_back(), seat=seat, waits=None))
+            elif seat is None and not (chair and chair.is_free):
+                own = chair or Chair(number)
+                guests.append(Guest(own.secret, seats.names[number], own.others))
+        games = (*self.earlier, self.game)[-_MOST_EARLIER:]
+        return attrs.evolve(
+            self,
+            game=game,
+            chairs=_by_seat(chairs),
+            earlier=games,
+            former=(),
+            guests=tuple(guests),
+            past_seats=tuple(each for each in self._all_past_seats() if each.game in games),
+        )
+
+    def _all_past_seats(self) -> Iterator[PastSeat]:
+        """Yield the seats of all screens in the earlier games and in this one."""
+        yield from self.past_seats
+        known = {each.game for each in self.past_seats}
+        for game in (*self.earlier, self.game):
+            if game not in known:
+                for chair in self.chairs:
+                    for secret in chair.secrets:
+                        yield PastSeat(game, chair.seat, secret)
+
+    def at_earlier(self, game: str) -> Table:
+        """Return the table as it was at one of the earlier games."""
+        screens: dict[int, list[str]] = {}
+        for each in self.past_seats:
+            if each.game == game:
+                screens.setdefault(each.seat, []).append(each.secret)
+        if not screens:
+            return attrs.evolve(self, game=game)
+        chairs = (
+            Chair(seat, first, others=tuple(OtherScreen(each, "", is_known=True) for each in rest))
+            for seat, (first, *rest) in screens.items()
+        )
+        return attrs.evolve(self, game=game, chairs=_by_seat(chairs), guests=())
+
+    def visits(self) -> Iterator[Visit]:
+        """Yield the places that the links of the table open."""
+        if self.link:
+            yield Visit(self.game, self.link, is_newcomer=True)
+        if self.watch:
+            yield self._visit_by(self.watch)
+        for guest in self.guests:
+            for secret in guest.secrets:
+                yield attrs.evolve(self._visit_by(secret), is_guest=True)
+        for chair in self.chairs:
+            for secret in chair.secrets:
+                yield self._visit_by(secret, chair.seat)
+            if chair.stand_in:
+                yield Visit(self.game, chair.stand_in, chair.seat, is_stand_in=True)
+
+    def _visit_by(self, secret: str, seat: int | None = None) -> Visit:
+        seats = {game: seat for game in self.earlier}
+        for each in self.past_seats:
+            seats[each.game] = None
+        for each in self.past_seats:
+            if each.secret == secret:
+                seats[each.game] = each.seat
+        return Visit(self.game, secret, seat, earlier=tuple(seats.items()))
+
+
+def _by_seat(chairs: Iterable[Chair]) -> tuple[Chair, ...]:
+    return tuple(sorted(chairs, key=lambda each: each.seat))
+
+
+@attrs.frozen
+class Visit(values.Value):
+    """The place that a link opens: a seat, the table for a newcomer, or a place to watch."""
+
+    game: str
+    token: str
+    seat: int | None = None
+    """The seat; None for a newcomer or a spectator."""
+    is_newcomer: bool = False
+    """True for the link of the table."""
+    is_stand_in: bool = False
+    """True if the visitor plays the seat for the person whose it is."""
+    is_guest: bool = False
+    """True for a person who watches, and is among the first to have a seat in the next game."""
+    earlier: tuple[tuple[str, int | None], ...] = ()
+    """The finished games of the same people, at which the visitor may still look, each with the
+    seat of the visitor in it; None for a game that the visitor has watched."""
+
+    @property
+    def is_watching(self) -> bool:
+        """True for a spectator."""
+        return self.seat is None and not self.is_newcomer
+
+    def has_been_at(self, game: str) -> bool:
+        """Return True for an earlier game of the same people."""
+        return any(each == game for each, _ in self.earlier)
+
+    def seat_in(self, game: str) -> int | None:
+        """Return the visitor's seat in this game or an earlier one; None for one who watches.
+
+        >>> Visit("nim-2", "secret", 1, earlier=(("nim-1", 0),)).seat_in("nim-1")
+        0
+        """
+        return self.seat if game == self.game else dict(self.earlier).get(game)
