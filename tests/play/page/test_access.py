@@ -22,6 +22,7 @@ from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.page.requests import protocol_schema
 from westeros_intrigue.play.sessions import Folder
+from westeros_intrigue.play.sessions.chairs import Guest
 from westeros_intrigue.play.sessions.claims import Device
 
 ROOT = Path(__file__).parents[3]
@@ -33,16 +34,19 @@ ROLES = (
     "stand-in",
     "waiting",
     "spectator",
+    "guest",
     "newcomer",
     "former",
     "elsewhere",
 )
 """The columns: the host, who plays in seat 0; a person in a chair, and another screen of that
 person, which others have let in; who plays for a person; who sits down for the next deal; a
-spectator; a newcomer; a person whose link has ended; and a person at another table."""
+spectator; a person who watches for lack of a seat; a newcomer; a person whose link has ended; and a
+person at another table."""
 HOST_SEAT, ANN, BEN, COMPUTER, DAN, FREE = range(6)
 OWN = {"host": 0, "player": ANN, "other screen": ANN, "stand-in": BEN, "waiting": DAN}
 FAR = Device("", "203.0.113.1")
+GUEST = Guest("secret-of-Gus", "Gus")
 
 
 class Table:
@@ -116,13 +120,14 @@ def make(folder: Path) -> dict[str, str]:
     table.ask(ben, "seek", game=game, seat=BEN)
     zoe = table.ask(link, "join", FAR, name="Zoe", seat=BEN, how="play")["secret"]
     other = table.engine.people.let_in(game, ANN, "Hal") or ""
-    names = dict(zip(ROLES[1:-1], (ann, other, zoe, dan, watch, link, former), strict=True))
+    tokens = (ann, other, zoe, dan, watch, GUEST.secret, link, former)
+    names = dict(zip(ROLES[1:-1], tokens, strict=True))
     past = table.start(*["random"] * 6)
     while (seen := table.ask("", "look", game=past, seat=None))["waits_for"] != "nobody":
         table.ask("", "step", game=past, seat=None, moment=seen["moment"])
     # As if the people had come along from there.
     people = table.engine.people
-    people._store(attrs.evolve(people.of(game), earlier=(past,)))
+    people._store(attrs.evolve(people.of(game), earlier=(past,), guests=(GUEST,)))
     return {"host": "", **names, **table.tokens, "game": game, "past": past}
 
 
@@ -227,6 +232,7 @@ CASES: dict[str, Case] = {
     "copy": of_game(),
     "copy, a finished game": of_finished(),
     "again, a finished game": of_finished(),
+    "again, another game": of_finished(name="btwixt"),
     "look, an earlier game": past_seat,
     "write, an earlier game": lambda *at: {**past_seat(*at), "moment": 0},
     "beat, an earlier game": of_past(is_hidden=False),

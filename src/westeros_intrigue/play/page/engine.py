@@ -9,7 +9,7 @@ __all__ = ("__doc__",)  # an inner module: no name here is promised
 
 import logging
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import attrs
@@ -17,9 +17,7 @@ import attrs
 from westeros_intrigue import observe, setup
 from westeros_intrigue.gamekit.errors import DecodingError, PlayerFailed, WesterosIntrigueError
 from westeros_intrigue.gamekit.judging import Verdict
-from westeros_intrigue.gamekit.seeds import fresh_seed
 from westeros_intrigue.lab.players.analysis import hint
-from westeros_intrigue.play import sessions
 from westeros_intrigue.play.page import (
     exercises,
     friends,
@@ -36,18 +34,14 @@ from westeros_intrigue.play.page.messages import Answer, Fault, Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.seating import screen_of
 from westeros_intrigue.play.page.stories import Stories
-from westeros_intrigue.play.saved.seats import name_stand_in
 from westeros_intrigue.play.sessions import (
-    PERSON,
     AnySession,
     FileChanged,
     Folder,
-    Seat,
-    StandIn,
 )
 from westeros_intrigue.play.sessions.chairs import Visit
 from westeros_intrigue.play.sessions.claims import Device
-from westeros_intrigue.play.sessions.folder import FILE_TAG, OpenGame, UnknownGame
+from westeros_intrigue.play.sessions.folder import OpenGame, UnknownGame
 from westeros_intrigue.players import parse_player
 
 _LOG = logging.getLogger(__name__)

@@ -69,13 +69,7 @@ _OF_A_GAME = (
     requests.Again,
     requests.React,
 )
-_OF_ALL = (
-    requests.Choices,
-    requests.Tables,
-    requests.Rules,
-    requests.Status,
-    requests.Practise,
-)
+_OF_ALL = (requests.Choices, requests.Rules, requests.Status, requests.Practise)
 _OF_THE_PAST = (
     requests.Beat,
     requests.Look,
@@ -101,6 +95,8 @@ def check_visit(request: requests.Request, visit: Visit) -> None:
         raise messages.Unable("not-yours", "you watch this game, and play in the next one")
     if visit.is_watching and isinstance(request, _TO_ENTER):
         return
+    if isinstance(request, requests.Tables) and visit.seat is not None:
+        return  # to choose the next game
     allowed = (*_OF_A_SEAT, *_OF_A_GAME) if visit.seat is not None else _TO_WATCH
     is_own = isinstance(request, allowed) and (
         request.game == visit.game

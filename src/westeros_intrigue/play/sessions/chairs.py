@@ -315,7 +315,7 @@ class Table(values.Value):
                 yield Visit(self.game, chair.stand_in, chair.seat, is_stand_in=True)
 
     def _visit_by(self, secret: str, seat: int | None = None) -> Visit:
-        seats = {game: seat for game in self.earlier}
+        seats: dict[str, int | None] = dict.fromkeys(self.earlier, seat)
         for each in self.past_seats:
             seats[each.game] = None
         for each in self.past_seats:
