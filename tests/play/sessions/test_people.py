@@ -159,6 +159,28 @@ def test_the_links_of_an_earlier_version_open_the_same_seats(tmp_path: Path) -> 
     assert People(tmp_path).find("ben") is None
 
 
+def test_a_file_without_the_fields_of_later_versions_opens_the_same_seats(tmp_path: Path) -> None:
+    chairs = [
+        {"seat": 1, "secret": "ben", "stand_in": "dora"},
+        {"seat": 2, "secret": "", "stand_in": ""},
+    ]
+    table = {"game": "game", "link": "link", "watch": "watch", "chairs": chairs}
+    ended = [{"token": "eve", "why": "moved"}]
+    (tmp_path / "people").write_text(json.dumps({"tables": [table], "ended": ended}))
+    people = People(tmp_path)
+    visits = [people.find(token) for token in ("link", "watch", "ben", "dora")]
+    assert [each and (each.seat, each.is_newcomer) for each in visits] == [
+        (None, True),
+        (None, False),
+        (1, False),
+        (1, False),
+    ]
+    assert people.reason("eve") == "moved"
+    assert not people.of("game").is_lobby
+    assert people.sit("game", 2)
+    assert People(tmp_path).find("ben") is not None
+
+
 def test_another_screen_of_a_person_opens_the_seat_beside_the_first(tmp_path: Path) -> None:
     people = People(tmp_path)
     people.offer("game", 1)

@@ -42,6 +42,8 @@ _MOST_ENDED = 300
 """The number of links that have stopped working whose reasons are kept."""
 _SIZE_LIMIT = 4_000_000
 Text = Annotated[str, limits.Longest(1_000)]
+# Fields of later versions: a file that lacks them is still read.
+_Flag = Annotated[bool, limits.OnlyIfUnusual()]
 
 
 def _draw() -> str:
@@ -57,7 +59,7 @@ class OtherScreen(values.Value):
     """The names of the people who let it in."""
     at: limits.Count = 0
     """The time when it was let in, in seconds of the system's clock."""
-    is_known: bool = False
+    is_known: _Flag = False
     """True once an earlier screen of the person has said that it is theirs."""
 
 
@@ -82,12 +84,12 @@ class Chair(values.Value):
     """The secret of the person whose seat it is; empty until one sits down."""
     stand_in: Text = ""
     """The secret of another person who plays the seat for them; empty for none."""
-    others: tuple[OtherScreen, ...] = ()
+    others: Annotated[tuple[OtherScreen, ...], limits.OnlyIfUnusual()] = ()
     """The person's other screens, the earliest first."""
-    waits: limits.Count | None = None
+    waits: Annotated[limits.Count | None, limits.OnlyIfUnusual()] = None
     """The deal during which the person sat down, who plays from the next one on; None for a person
     who plays."""
-    seeks: bool = False
+    seeks: _Flag = False
     """True if the person has asked for another person to play the seat."""
 
     @property
@@ -159,11 +161,11 @@ class Table(values.Value):
     """The secret that all spectators share."""
     chairs: tuple[Chair, ...] = ()
     """The chairs, by seat. The other people of the game sit at the host's screen."""
-    has_begun: bool = True
+    has_begun: _Flag = True
     """False as long as people come: until then, no screen shows a hand."""
-    earlier: tuple[Text, ...] = ()
+    earlier: Annotated[tuple[Text, ...], limits.OnlyIfUnusual()] = ()
     """The finished games of the same people, at which they may still look."""
-    former: tuple[Former, ...] = ()
+    former: Annotated[tuple[Former, ...], limits.OnlyIfUnusual()] = ()
     """The screens of those who have left a seat of this game, the latest last."""
 
     @property
