@@ -11,6 +11,7 @@ import westeros_intrigue
 from westeros_intrigue import InvalidValue, Record, setup
 from westeros_intrigue.play.saved.seats import STAND_INS, name_stand_in
 from westeros_intrigue.play.sessions import PERSON, Seat, Session, StandIn, read_record
+from westeros_intrigue.play.sessions.chairs import NextSeats
 from westeros_intrigue.play.sessions.people import Chair, People
 
 MIRA = StandIn("Mira", "greedy")
@@ -127,12 +128,13 @@ def test_everybody_comes_along_to_another_game_and_a_deleted_one_lets_nobody_in(
     people = People(tmp_path)
     link = people.offer("game", 1).link
     ben = people.sit("game", 1) or ""
-    people.move_on("again", "game")
+    seats = NextSeats(("Hal", "Ben"), (0, 1), ())
+    people.move_on("again", "game", (0, 1), seats)
     for token in (link, ben):
         visit = people.find(token)
         assert visit is not None
         assert visit.game == "again"
-    people.move_on("third", "again")
+    people.move_on("third", "again", (0, 1), seats)
     told = [people.game_after(each) for each in ("game", "again", "third", "other")]
     assert told == ["third", "third", "", ""]
     people.forget("third")
@@ -157,6 +159,28 @@ def test_the_links_of_an_earlier_version_open_the_same_seats(tmp_path: Path) -> 
     assert people.sit("game", 2)
     (tmp_path / "people").write_text("nonsense")
     assert People(tmp_path).find("ben") is None
+
+
+def test_a_file_without_the_fields_of_later_versions_opens_the_same_seats(tmp_path: Path) -> None:
+    chairs = [
+        {"seat": 1, "secret": "ben", "stand_in": "dora"},
+        {"seat": 2, "secret": "", "stand_in": ""},
+    ]
+    table = {"game": "game", "link": "link", "watch": "watch", "chairs": chairs}
+    ended = [{"token": "eve", "why": "moved"}]
+    (tmp_path / "people").write_text(json.dumps({"tables": [table], "ended": ended}))
+    people = People(tmp_path)
+    visits = [people.find(token) for token in ("link", "watch", "ben", "dora")]
+    assert [each and (each.seat, each.is_newcomer) for each in visits] == [
+        (None, True),
+        (None, False),
+        (1, False),
+        (1, False),
+    ]
+    assert people.reason("eve") == "moved"
+    assert not people.of("game").is_lobby
+    assert people.sit("game", 2)
+    assert People(tmp_path).find("ben") is not None
 
 
 def test_another_screen_of_a_person_opens_the_seat_beside_the_first(tmp_path: Path) -> None:

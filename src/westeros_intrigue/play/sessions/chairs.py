@@ -17,6 +17,8 @@ _MOST_FORMER = 300
 _MOST_EARLIER = 20
 """The number of finished games at which the people of a table may look."""
 Text = Annotated[str, limits.Longest(1_000)]
+# Fields of later versions: a file that lacks them is still read.
+_Flag = Annotated[bool, limits.OnlyIfUnusual()]
 
 
 @attrs.frozen
@@ -28,7 +30,7 @@ class OtherScreen(values.Value):
     """The names of the people who let it in."""
     at: limits.Count = 0
     """The time when it was let in, in seconds of the system's clock."""
-    is_known: bool = False
+    is_known: _Flag = False
     """True once an earlier screen of the person has said that it is theirs."""
 
 
@@ -53,12 +55,12 @@ class Chair(values.Value):
     """The secret of the person whose seat it is; empty until one sits down."""
     stand_in: Text = ""
     """The secret of another person who plays the seat for them; empty for none."""
-    others: tuple[OtherScreen, ...] = ()
+    others: Annotated[tuple[OtherScreen, ...], limits.OnlyIfUnusual()] = ()
     """The person's other screens, the earliest first."""
-    waits: limits.Count | None = None
+    waits: Annotated[limits.Count | None, limits.OnlyIfUnusual()] = None
     """The deal during which the person sat down, who plays from the next one on; None for a person
     who plays."""
-    seeks: bool = False
+    seeks: _Flag = False
     """True if the person has asked for another person to play the seat."""
 
     @property
@@ -131,10 +133,11 @@ class Guest(values.Value):
 
 @attrs.frozen
 class PastSeat(values.Value):
-    """A seat in a finished game, and the secret of a screen of the person who had it."""
+    """The seat of a screen in a finished game."""
 
     game: Text
-    seat: limits.Count
+    seat: limits.Count | None
+    """The seat of its person; None for a guest."""
     secret: Text
 
 
@@ -176,15 +179,15 @@ class Table(values.Value):
     """The secret that all spectators share."""
     chairs: tuple[Chair, ...] = ()
     """The chairs, by seat. The other people of the game sit at the host's screen."""
-    has_begun: bool = True
+    has_begun: _Flag = True
     """False as long as people come: until then, no screen shows a hand."""
-    earlier: tuple[Text, ...] = ()
+    earlier: Annotated[tuple[Text, ...], limits.OnlyIfUnusual()] = ()
     """The finished games of the same people, at which they may still look."""
-    former: tuple[Former, ...] = ()
+    former: Annotated[tuple[Former, ...], limits.OnlyIfUnusual()] = ()
     """The screens of those who have left a seat of this game, the latest last."""
-    guests: tuple[Guest, ...] = ()
+    guests: Annotated[tuple[Guest, ...], limits.OnlyIfUnusual()] = ()
     """The people without a seat in this game, those first who have watched longest."""
-    past_seats: tuple[PastSeat, ...] = ()
+    past_seats: Annotated[tuple[PastSeat, ...], limits.OnlyIfUnusual()] = ()
     """The seats of all screens in the earlier games. Those of a game without any are as now."""
 
     @property
@@ -281,17 +284,22 @@ class Table(values.Value):
         known = {each.game for each in self.past_seats}
         for game in (*self.earlier, self.game):
             if game not in known:
-                for chair in self.chairs:
-                    for secret in chair.secrets:
-                        yield PastSeat(game, chair.seat, secret)
+                for secret, seat in self._seats_by_secret():
+                    yield PastSeat(game, seat, secret)
+
+    def _seats_by_secret(self) -> Iterator[tuple[str, int | None]]:
+        for guest in self.guests:
+            yield from ((secret, None) for secret in guest.secrets)
+        for chair in self.chairs:
+            yield from ((secret, chair.seat) for secret in chair.secrets)
 
     def at_earlier(self, game: str) -> Table:
         """Return the table as it was at one of the earlier games."""
         screens: dict[int, list[str]] = {}
         for each in self.past_seats:
-            if each.game == game:
+            if each.game == game and each.seat is not None:
                 screens.setdefault(each.seat, []).append(each.secret)
-        if not screens:
+        if all(each.game != game for each in self.past_seats):
             return attrs.evolve(self, game=game)
         chairs = (
             Chair(seat, first, others=tuple(OtherScreen(each, "", is_known=True) for each in rest))
