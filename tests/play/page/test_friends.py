@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from urllib.parse import urlsplit
 
 import attrs
 import pytest
+from helpers.checkout import ROOT
 from helpers.patience import PATIENCE
 from helpers.ports import own_port
 
@@ -42,13 +44,15 @@ from play.page.browsing import (
     without_tokens,
 )
 from westeros_intrigue import DECK, legal_moves
+from westeros_intrigue.gamekit.game import GAMES, add_game
 from westeros_intrigue.games import btwixt
 from westeros_intrigue.play.page import messages, requests
 from westeros_intrigue.play.page.friends import draw_code
 from westeros_intrigue.play.page.linking import Line
 from westeros_intrigue.play.page.server import Server, _Handler, _Refusal
 from westeros_intrigue.play.sessions import Folder
-from westeros_intrigue.play.sessions.people import People, Visit
+from westeros_intrigue.play.sessions.chairs import Visit
+from westeros_intrigue.play.sessions.people import People
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, Route
@@ -818,6 +822,55 @@ def test_play_again_does_not_take_the_reader_of_a_review_away(
     ben.page.wait_for_selector("#game:not([hidden])")
     expect(notice).not_to_contain_text("Another game")
     ben.leave()
+
+
+@in_a_browser
+def test_all_screens_follow_to_another_game_and_who_has_no_seat_there_watches(
+    browser: Browser, server: Server, host: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(GAMES, "added", {})
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    add_game(importlib.import_module("hex").hexes)
+    game = begun(host, ("person", "person", "person"), rounds=1)["game"]
+    secrets = [secret_of(server, game, 1, "Ben"), secret_of(server, game, 2, "Eve")]
+    play_to_the_end([host, *(through(server, each) for each in secrets)], game)
+    people = [Friend(browser, f"{server.address}/{game}", screen="ending")]
+    links = [server.address.replace(server.token, each) for each in secrets]
+    people += [Friend(browser, link, screen="ending") for link in links]
+    hal, ben, eve = (person.page for person in people)
+    # The host goes on to a game for two, in which the first person watches.
+    expect(hal.locator("#rematch")).to_have_text("Play again")
+    assert not violations(people[0])
+    hal.get_by_label("Next game").select_option("hex")
+    hal.get_by_text("Play next").click()
+    for page in (hal, ben, eve):
+        page.wait_for_selector("#any:not([hidden])")
+    expect(ben.locator("#any")).to_contain_text("Eve decides")
+    expect(hal.locator("#any-choices button")).to_have_count(0)
+    offers = [through(server, each)("choices") for each in secrets]
+    assert [offer["seat"] for offer in offers] == [1, 0]
+    hexes = offers[0]["game"]
+    seats = {"Ben": 1, "Eve": 0}
+    asks = {
+        seats[name]: through(server, secret) for name, secret in zip(seats, secrets, strict=True)
+    }
+    position = host("look", game=hexes, seat=None)
+    while position["waits_for"] != "nobody":
+        seat = position["active"]
+        at = {"game": hexes, "seat": seat, "moment": position["moment"]}
+        move = asks[seat]("look", game=hexes, seat=seat)["moves"][0]["name"]
+        position = asks[seat]("play", move=move, **at)
+    # Ben goes on to Monopoly, in which all have seats again.
+    for page in (hal, ben, eve):
+        page.wait_for_selector("#ending:not([hidden])")
+    ben.get_by_label("Next game").select_option("monopoly")
+    ben.get_by_text("Play next").click()
+    for page in (hal, ben, eve):
+        page.wait_for_selector("#any:not([hidden]) .monopoly")
+        for name in ("Ben", "Eve"):
+            expect(page.locator("#any")).to_contain_text(name)
+    for person in people:
+        person.leave()
 
 
 @pytest.fixture
