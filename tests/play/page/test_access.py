@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import random
 import shutil
@@ -15,9 +16,11 @@ from typing import Any
 
 import attrs
 import pytest
+from helpers.checkout import ROOT
 from helpers.patience import PATIENCE
 
 from play.page.asking import bearing, requested, serving
+from westeros_intrigue.gamekit.game import GAMES, add_game
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.page.requests import protocol_schema
@@ -25,7 +28,6 @@ from westeros_intrigue.play.sessions import Folder
 from westeros_intrigue.play.sessions.chairs import Guest
 from westeros_intrigue.play.sessions.claims import Device
 
-ROOT = Path(__file__).parents[3]
 TABLE = Path(__file__).with_name("access.md")
 ROLES = (
     "host",
@@ -371,27 +373,48 @@ MAL, UNKNOWN = "203.0.113.66", ""
 
 
 class Evening:
-    """A game of Hal, Ann and Mal, who opens the table's link in one window after another.
+    """Games of Hal, Ann and Mal, who opens the table's link in one window after another.
 
     Under way, Ann sometimes asks for somebody who plays for her, and Hal frees or offers a chair.
     """
 
-    def __init__(self, folder: Path, seed: int, address: str) -> None:
+    def __init__(self, folder: Path, seed: int, address: str, rounds: int) -> None:
         self.rng, self.address = random.Random(seed), address
         self.table = Table(folder)
         who = ("person", "person", "person", "person", "greedy")
-        self.game = self.table.start(*who, rounds=3)
+        self.game = self.table.start(*who, rounds=rounds)
         for seat in (1, 2, 3):
             self.link = self.table.link_of(self.game, seat)
         self.ann = self.table.sit(self.link, 2, "Ann")
         self.held = [self.link]
         self.claims = ["guessed"]
         self.seen: set[int] = set()
+        self.played = 1
 
     def own_seats(self) -> list[int]:
         """Return the seats that Mal has."""
         visits = map(self.table.engine.people.find, self.held)
         return [visit.seat for visit in visits if visit and visit.seat is not None]
+
+    def seat_of(self, token: str) -> int | None:
+        """Return the seat of Hal, who has no token, or of Ann."""
+        if not token:
+            here = self.look()["here"]
+            return here[0] if here else None
+        visit = self.table.engine.people.find(token)
+        return visit.seat if visit else None
+
+    def look(self) -> Any:
+        return self.table.ask("", "look", game=self.game, seat=None)
+
+    def note(self, answer: Any) -> None:
+        """Note whose hand an answer shows to Mal."""
+        if answer.get("game") != self.game:
+            return
+        if answer["kind"] == "position" and answer["view"]["hand"]:
+            self.seen |= {answer["view"]["player"]}
+        elif answer["kind"] == "table" and answer["viewer"] is not None:
+            self.seen |= {answer["viewer"]}
 
     def cheat(self) -> None:
         """Let Mal ask for anything at one of the windows, each a browser of its own."""
@@ -399,7 +422,7 @@ class Evening:
         seat, number = rng.randrange(5), rng.randrange(4)
         of_seat = {"game": game, "seat": seat}
         name, how = f"Mal {rng.randrange(99)}", rng.choice(("sit", "claim", "play"))
-        now = {**of_seat, "moment": self.moment()}
+        now = {**of_seat, "moment": self.look()["moment"]}
         requests: list[tuple[str, dict[str, object]]] = [
             ("look", of_seat),
             ("hint", now),
@@ -414,33 +437,38 @@ class Evening:
             ("free", of_seat),
             ("return", of_seat),
             ("replace", {**of_seat, "who": rng.choice(("person", "random"))}),
-            ("again", {"game": game}),
+            ("again", {"game": game, "name": rng.choice(NEXT)}),
         ]
         do, members = rng.choice(requests)
         window = Device(f"window {rng.randrange(5)}", self.address)
         people = self.table.engine.people
         token = self.link if do == "join" else rng.choice([*filter(people.find, self.held)])
         answer = self.table.ask(token, do, window, **members)
+        if do == "again" and answer["kind"] != "fault":
+            self.go_on(answer)
         if answer["kind"] == "joined":
             self.held.append(answer["secret"])
         elif answer["kind"] == "asked":
             self.claims.append(answer["claim"])
         elif answer["kind"] == "advice":
             self.seen |= {seat}
-        elif answer["kind"] == "position" and answer["view"]["hand"]:
-            self.seen |= {answer["view"]["player"]}
+        self.note(answer)
 
-    def moment(self) -> int:
-        return int(self.table.ask("", "look", game=self.game, seat=0)["moment"])
+    def go_on(self, shown: Any) -> None:
+        """Go to the next game, to which all come along."""
+        if shown["game"] != self.game:
+            self.game, self.seen = shown["game"], set()
+            self.played += 1
 
     def change_seats(self) -> None:
-        """Let Ann ask for a friend or come back, and Hal offer the last seat or free one."""
+        """Let Ann ask for a friend or come back, and Hal offer a seat or free one."""
         rng, ask, game = self.rng, self.table.ask, self.game
-        if rng.random() < 0.5:
-            ask(self.ann, rng.choice(("seek", "return")), game=game, seat=2)
+        ann = self.seat_of(self.ann)
+        if rng.random() < 0.5 and ann is not None:
+            ask(self.ann, rng.choice(("seek", "return")), game=game, seat=ann)
         elif rng.random() < 0.5:
             ask("", "invite", game=game, seat=4)
-        elif mal := [seat for seat in self.own_seats() if seat != 2]:
+        elif mal := [seat for seat in self.own_seats() if seat != ann]:
             ask("", "free", game=game, seat=rng.choice(mal))
 
     def look_around(self) -> None:
@@ -451,15 +479,15 @@ class Evening:
                 continue
             at = {"game": self.game, "seat": visit.seat}
             shown = self.table.ask(token, "look", Device("", self.address), **at)
-            if shown["view"]["hand"]:
-                self.seen |= {shown["viewer"]}
+            self.note(shown)
             if shown["moves"]:
-                at |= {"moment": shown["moment"], "move": shown["moves"][0]}
+                at |= {"moment": shown["moment"], "move": first_move(shown)}
                 self.table.ask(token, "play", Device("", self.address), **at)
 
     def play_fair(self) -> None:
         """Let Hal or Ann play on, and refuse all that Mal asks for."""
-        token, seat = self.rng.choice((("", 0), (self.ann, 2)))
+        token = self.rng.choice(("", self.ann))
+        seat = self.seat_of(token)
         shown = self.table.ask(token, "look", game=self.game, seat=seat)
         for each in shown["claims"]:
             refusal = {"claim": each["number"], "is_right": False}
@@ -471,18 +499,34 @@ class Evening:
                 self.table.ask("", "free", game=self.game, seat=mal[0])
             elif mal:
                 self.table.ask("", "begin", game=self.game)
+        elif shown["waits_for"] == "nobody":
+            name = self.rng.choice(NEXT)
+            answer = self.table.ask(token, "again", game=self.game, name=name)
+            if answer["kind"] != "fault":  # who watches begins no game
+                self.go_on(answer)
         elif shown["waits_for"] != "friends" and self.rng.random() < 0.25:
             self.change_seats()
         elif shown["moves"]:
-            self.table.ask(token, "play", move=shown["moves"][0], **at)
+            self.table.ask(token, "play", move=first_move(shown), **at)
         elif shown["waits_for"] == "person":
             self.look_around()
         elif shown["waits_for"] in {"step", "round"}:
             self.table.ask(token, "step", **at)
 
 
-def check_evening(folder: Path, seed: int, address: str = MAL) -> None:
-    evening = Evening(folder, seed, address)
+NEXT = ("", "westeros-intrigue", "btwixt", "hex")
+"""The games that follow each other; the last is for two."""
+
+
+def first_move(shown: Any) -> str:
+    """Return a move that a viewer can make."""
+    [move, *_] = shown["moves"]
+    return str(move if isinstance(move, str) else move["name"])
+
+
+def check_evening(folder: Path, seed: int, address: str = MAL, rounds: int = 3) -> int:
+    """Let an evening go by in which Mal sees at most one hand a game; return the games played."""
+    evening = Evening(folder, seed, address, rounds)
     for _ in range(300):
         evening.cheat()
         if evening.rng.random() < 0.4:
@@ -492,8 +536,18 @@ def check_evening(folder: Path, seed: int, address: str = MAL) -> None:
         if evening.rng.random() < 0.02:
             evening.table.restart()
         assert len(evening.seen) <= 1, (seed, evening.seen)
+    return evening.played
 
 
+@pytest.fixture
+def _games_for_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add a game in which some people watch."""
+    monkeypatch.setattr(GAMES, "added", {})
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    add_game(importlib.import_module("hex").hexes)
+
+
+@pytest.mark.usefixtures("_games_for_two")
 @pytest.mark.parametrize("address", [MAL, UNKNOWN])
 @pytest.mark.parametrize("seed", range(2))
 def test_a_player_with_a_second_window_sees_no_other_hand(
@@ -503,12 +557,35 @@ def test_a_player_with_a_second_window_sees_no_other_hand(
 
 
 @pytest.mark.long
+@pytest.mark.usefixtures("_games_for_two")
 @pytest.mark.parametrize("address", [MAL, UNKNOWN])
 @pytest.mark.parametrize("seed", range(2, 40))
 def test_a_player_with_many_windows_sees_no_other_hand(
     tmp_path: Path, seed: int, address: str
 ) -> None:
-    check_evening(tmp_path, seed, address)
+    check_evening(tmp_path, seed, address, rounds=1 + seed % 3)
+
+
+@pytest.mark.parametrize("is_at_host", [False, True])
+def test_a_guest_gets_a_second_chair_by_another_window_only_if_all_agree(
+    tmp_path: Path, is_at_host: bool
+) -> None:
+    table, at_home = Table(tmp_path), Device("window 1", "203.0.113.50")
+    game = table.start("person", "person", "person", "greedy", rounds=2)
+    links = [table.link_of(game, seat) for seat in (0, 1, 2)]
+    link = links[-1]
+    for seat, name in ((0, "Hal"), (1, "Ann")):
+        table.sit(link, seat, name)
+    table.ask("", "begin", game=game)
+    table.link_of(game, 2)
+    people = table.engine.people
+    guest = Guest("" if is_at_host else "gus", "Gus")
+    people._store(attrs.evolve(people.of(game), guests=(guest,)))
+    assert table.ask(guest.secret, "look", at_home, game=game, seat=None)["kind"] == "position"
+    join = {"name": "Max", "seat": 2, "how": "sit"}
+    asked = table.ask(link, "join", Device("window 2", at_home.address), **join)
+    assert asked["kind"] == "asked"
+    assert table.ask(link, "join", Device("", "203.0.113.51"), **join)["kind"] == "joined"
 
 
 def test_whoever_looks_for_hands_would_find_them_without_the_rules(

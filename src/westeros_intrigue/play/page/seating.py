@@ -238,12 +238,14 @@ class Seating:
         """Return the screens that show a hand, or have shown that of another seat than one.
 
         Besides people's own screens, they are those of people who play or played for others, and of
-        people who left a seat, or whose chair was freed.
+        people who left a seat, or whose chair was freed. Guests count, too: they have a hand in the
+        next game, in which a second chair would be another hand.
         """
         table = self.people.of(game.id)
         stand_ins = (chair.stand_in for chair in table.chairs if chair.stand_in)
         left = (each.secret for each in table.former if each.seat != seat)
-        return frozenset((*self._screens_at(game), *stand_ins, *left))
+        guests = (who for guest in table.guests for who in guest.secrets or (friends.HOST,))
+        return frozenset((*self._screens_at(game), *stand_ins, *left, *guests))
 
     def _chair_at(self, game: OpenGame, seat: int) -> Chair | None:
         return self.people.of(game.id).chair_of(seat)
