@@ -298,6 +298,9 @@ test("who wants to sit down in a game under way is let in by all who play", () =
   const claims = [{ ...CLAIM, name: "Zoe" }];
   const { text, choices } = noticeOf(after(show({ ...TURN, claims })), 0);
   assert.equal(text, "Zoe would like to sit down, and shows “blue lion”. All who play must agree.");
+  const seats = TURN.seats.map((seat, at) => (at === 1 ? { ...seat, name: "Mira", who: "squire" } : seat));
+  const computers = noticeOf(after(show({ ...TURN, seats, claims })), 0);
+  assert.match(computers.text, /^Zoe would like to play instead of Mira, and shows “blue lion”/);
   const two = [...claims, { ...CLAIM, number: 8, name: "Max", words: "red fox" }];
   const notice = noticeOf(after(show({ ...TURN, claims: two })), 0);
   assert.match(notice.text, /^2 people would like to sit down here/);

@@ -251,6 +251,7 @@ CASES: dict[str, Case] = {
     "begin": of_game(),
     "close": of_game(),
     "join, sit in a free chair": always(name="Max", seat=FREE, how="sit"),
+    "join, sit in a computer's chair": always(name="Max", seat=COMPUTER, how="sit"),
     "join, sit in a taken chair": always(name="Max", seat=ANN, how="sit"),
     "join, claim the seat of a person": always(name="", seat=BEN, how="claim"),
     "join, play for a person": always(name="Max", seat=ANN, how="play"),

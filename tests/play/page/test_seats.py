@@ -367,6 +367,60 @@ def test_a_spectator_sits_down_from_where_they_watch(server: Server, host: Ask) 
     assert shown(through(server, secret), game, 1)[1:] == ([1], True)
 
 
+@pytest.mark.parametrize("is_right", [True, False])
+def test_a_spectator_takes_the_chair_of_a_computer_player_if_all_who_play_agree(
+    server: Server, host: Ask, *, is_right: bool
+) -> None:
+    game = begun(host, ("person", "person", "greedy", "greedy"))["game"]
+    ann = joined(server, game, 1, "Ann")
+    host("close", game=game)
+    watch = server.engine.people.of(game).watch
+    fan = through(server, watch)
+    before = host("look", game=game, seat=0)
+    asked = fan("join", name="Fan", seat=2, how="sit")
+    assert asked["kind"] == "asked"
+    # Until all have agreed, the computer plays on, and the chair is nobody's.
+    assert through(server, watch)("look", game=game, seat=None)["seats"] == before["seats"]
+    for ask, seat in ((host, 0), (ann, 1)):
+        [claim] = ask("look", game=game, seat=seat)["claims"]
+        assert (claim["name"], claim["seat"]) == ("Fan", 2)
+        assert fan("claimed", claim=asked["claim"])["kind"] == "asked"
+        ask("admit", game=game, claim=claim["number"], is_right=is_right)
+        if not is_right:
+            break
+    answer = fan("claimed", claim=asked["claim"])
+    after = host("look", game=game, seat=0)
+    assert after["claims"] == []
+    if not is_right:
+        assert answer["text"] == "Player 1 would rather play on without you"
+        assert after["seats"] == before["seats"]
+        return
+    fan = through(server, answer["secret"])
+    assert shown(fan, game, 2)[1:] == ([2], True)
+    assert (after["seats"][2]["name"], after["seats"][2]["who"]) == ("Fan", "person")
+    assert after["seats"][3] == before["seats"][3]
+    assert not server.engine.people.of(game).link  # the table stays closed
+
+
+def test_seats_that_are_no_computer_players_are_asked_for_by_nobody(
+    server: Server, host: Ask
+) -> None:
+    game = begun(host, ("person", "person", "automated", "greedy"))["game"]
+    link = invite(server, game, 1)
+    fan = through(server, through(server, link)("join", name="", seat=None, how="sit")["secret"])
+    for seat, reason in (
+        (0, "There is no such chair at the table"),
+        (2, "There is no such chair at the table"),
+        (3, "Until the game begins, the host offers the chairs"),
+        (9, "There is no such chair at the table"),
+    ):
+        assert fan("join", name="Fan", seat=seat, how="sit")["text"] == reason
+    host("begin", game=game)
+    name = host("look", game=game, seat=0)["seats"][3]["name"]
+    taken = fan("join", name=name, seat=1, how="sit")
+    assert taken["text"] == f"The table uses the name {name}; choose another"
+
+
 def test_the_host_frees_the_chair_of_a_person_who_stops_the_table(
     server: Server, host: Ask
 ) -> None:

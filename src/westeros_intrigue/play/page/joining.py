@@ -9,7 +9,7 @@ from westeros_intrigue.play.page import friends, messages, positions, requests
 from westeros_intrigue.play.page.messages import Answer, Unable
 from westeros_intrigue.play.page.seating import Seating, names_of_all, screen_of, seat_player
 from westeros_intrigue.play.saved.seats import check_name, name_stand_in
-from westeros_intrigue.play.sessions import PERSON, Seat, StandIn
+from westeros_intrigue.play.sessions import AUTOMATED, PERSON, Seat, StandIn
 from westeros_intrigue.play.sessions.chairs import Visit
 from westeros_intrigue.play.sessions.claims import NOT_ASKED, Claim, Device
 from westeros_intrigue.play.sessions.folder import OpenGame
@@ -144,6 +144,8 @@ class Joining(Seating):
         except ValueError as error:
             self.claims.answer(claim, "", str(error))
             return
+        if self._is_computers(claim.seat, game):
+            self.people.add_chair(game.id, claim.seat)
         secret = self.people.sit(game.id, claim.seat) or ""
         if secret:
             self._note_device(secret, claim.device)
@@ -187,6 +189,11 @@ class Joining(Seating):
                 return messages.Joined(table.watch)
             chairs = friends.show_chairs(game.session, table, self.listeners.presence)
             chair = next((each for each in chairs if each.seat == seat), None)
+            if request.how == "sit" and self._is_computers(seat, game):
+                if table.is_lobby:
+                    raise Unable("not-now", "until the game begins, the host offers the chairs")
+                name = seat_player(game.session, seat, PERSON, request.name).seats[seat].name
+                return self._ask_all(name, seat, game, device)
             if chair is None:
                 raise Unable("cannot-be", "there is no such chair at the table")
             if request.how == "claim":
@@ -240,17 +247,26 @@ class Joining(Seating):
         else:
             deal = positions.deal_of(session)
             if deal is None or self._may_see_beside(device, seat, game):
-                claim = self.claims.make(game.id, seat, device, name)
-                if claim is None:
-                    raise Unable("not-now", _TOO_MANY)
-                self.listeners.announce(game.id, friends.SEATS)
-                return self._show_claim(claim)
+                return self._ask_all(name, seat, game, device)
             usual = StandIn(name_stand_in(session.seats), session.game.PLAYERS.usual)
             seated = seated.lent(seat, stand_in or usual)
         secret = self.people.sit(game.id, seat, deal)
         if secret is not None:
             self._seat(game, seated)
         return secret
+
+    def _is_computers(self, seat: int, game: OpenGame) -> bool:
+        """Return True for the seat of a computer player, which no person has or is offered."""
+        seats = game.session.seats
+        return seat < len(seats) and seats[seat].who not in {PERSON, AUTOMATED}
+
+    def _ask_all(self, name: str, seat: int, game: OpenGame, device: Device) -> messages.Asked:
+        """Ask all who play to let a newcomer sit down at once."""
+        claim = self.claims.make(game.id, seat, device, name)
+        if claim is None:
+            raise Unable("not-now", _TOO_MANY)
+        self.listeners.announce(game.id, friends.SEATS)
+        return self._show_claim(claim)
 
     def _has_seat(self, device: Device, seat: int, game: OpenGame) -> bool:
         """Return True if a hand of the game is or was seen at a device, but for one left seat."""

@@ -143,10 +143,10 @@ class Seating:
         others do not.
         """
         presence, table = self.listeners.presence, self.people.of(claim.game)
-        chair = table.chair_of(claim.seat)
-        if chair is None or not self._is_current(claim):
+        if not self._is_current(claim):
             return False
-        if claim.name is not None:
+        chair = table.chair_of(claim.seat)
+        if claim.name is not None or chair is None:
             return screen_of(visitor) in self._askable(claim) - self.claims.screens_that_agreed(
                 claim
             )
@@ -164,7 +164,9 @@ class Seating:
     def _is_current(self, claim: Claim) -> bool:
         """Return True as long as a newcomer can still have what they ask for."""
         chair = self.people.of(claim.game).chair_of(claim.seat)
-        return chair is not None and chair.is_free == (claim.name is not None)
+        if claim.name is None:
+            return chair is not None and not chair.is_free
+        return chair is None or chair.is_free  # without a chair, it is a computer player's seat
 
     def _askable(self, claim: Claim) -> frozenset[str]:
         """Return the screens of all who play and are there, but for those of the newcomer.

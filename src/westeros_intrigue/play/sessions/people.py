@@ -166,6 +166,18 @@ class People:
                 table = table.left_by(seat, former).with_chair(Chair(seat))
             return self._store(table)
 
+    def add_chair(self, game: str, seat: int) -> None:
+        """Give a table a chair for a seat that a computer player has had; its link stays as it is.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        with self._lock:
+            self._refresh()
+            table = self.of(game)
+            if table.chair_of(seat) is None:
+                self._store(table.with_chair(Chair(seat)))
+
     def begin(self, game: str) -> None:
         """Begin the game of a table, whose chairs are taken or left to the computer.
 

@@ -60,8 +60,7 @@ export async function updateFriends(game) {
       made("b", {}, seat.name),
       made("p", { className: "note" }, standing(game, number, offer)),
     );
-    const sit = button("Sit here", () => sitDown(game, number));
-    const controls = !isWatching ? controlsOf(game, number, offer, change) : offer?.is_free ? [sit] : [];
+    const controls = isWatching ? waysIn(game, number, chairs) : controlsOf(game, number, offer, change);
     return made("li", {}, faceOf(position.seats, number), texts, ...controls);
   });
   const { watching } = position;
@@ -86,6 +85,15 @@ export async function updateFriends(game) {
   part("friends-picture", HTMLElement).hidden = !link.code;
   if (link.code) showPicture(part("friends-picture", HTMLElement), link.code);
   part("friends-address", HTMLElement).textContent = address;
+}
+
+/** Return the controls by which a spectator sits down in a seat. @param {Game} game @param {number} seat @param {ChairOffer[]} chairs */
+function waysIn(game, seat, chairs) {
+  const free = chairs.filter(({ is_free }) => is_free);
+  if (game.chair?.is_guest) return [];
+  if (free.some((each) => each.seat === seat)) return [button("Sit here", () => sitDown(game, seat))];
+  const isAsked = !free.length && isComputers(game.position?.seats[seat]);
+  return isAsked ? [button(ASK, () => sitDown(game, seat))] : [];
 }
 
 /** Let a spectator sit down. @param {Game} game @param {number} seat */
@@ -202,6 +210,11 @@ function seenFromTheDoor({ who, player, stand_in }, offer) {
   return offer.is_there ? "here" : "not here";
 }
 
+/** The button that asks all who play for the seat of a computer player. */
+const ASK = "Ask to play here";
+/** Return whether a seat is a computer player's. @param {TableSeat | undefined} seat */
+const isComputers = (seat) => seat !== undefined && seat.who !== "person" && seat.who !== "automated";
+
 /** @param {string[]} names */
 const joined = (names) => names.join(", ").replace(/, ([^,]*)$/, " and $1");
 
@@ -236,9 +249,10 @@ function drawKnown(game, { known }) {
 /** Show that the people at the table are asked, and by which words they know this screen. @param {Game} game @param {Door} door */
 function drawQuestion(game, { offer, seat, claim, words, isContested }) {
   const rival = isContested ? " Somebody else asks for this seat, too: only your words let you in." : "";
-  const isFree = offer.chairs.some((each) => each.seat === seat && each.is_free);
+  const { name, who } = offer.seats[seat ?? 0];
+  const isFree = who !== "person" || offer.chairs.some((each) => each.seat === seat && each.is_free);
   greet(
-    isFree ? "The game is under way" : `Is it you, ${offer.seats[seat ?? 0].name}?`,
+    isFree ? "The game is under way" : `Is it you, ${name}?`,
     `${isFree ? "All who play are asked whether you may sit down" : "The people at the table are asked"}. Tell them what your screen shows: “${words}”.${rival}`,
   );
   show("otherwise", "Do not ask any more", async () => {
@@ -273,11 +287,13 @@ function drawChairs(game, { offer, known }) {
   /** @param {number} seat @param {"sit" | "claim" | "play"} how */
   const sit = (seat, how) => join({ do: "join", seat, how });
   const list = part("join-chairs", HTMLElement);
+  const isFree = chairs.some(({ is_free }) => is_free);
   const lines = seats.map((seat, number) => {
     const chair = chairs.find((each) => each.seat === number);
     const note = made("p", { className: "note" }, seenFromTheDoor(seat, chair));
     const controls = [];
     if (chair?.is_free) controls.push(button("Sit here", () => sit(number, "sit")));
+    else if (isComputers(seat) && !isFree) controls.push(button(ASK, () => sit(number, "sit")));
     else if (chair && !chair.is_there) controls.push(button(`I am ${seat.name}`, () => sit(number, "claim")));
     if (chair?.can_be_lent) controls.push(button(`Play for ${seat.name}`, () => sit(number, "play")));
     return made("li", {}, faceOf(seats, number), made("div", {}, made("b", {}, seat.name), note), ...controls);

@@ -320,9 +320,10 @@ function askAbout(claims, { here, seats }) {
       ]),
     };
   const [claim] = asking;
+  const instead = seats[seat].who === "person" ? "sit down" : `play instead of ${name}`;
   if (claim.name !== null)
     return {
-      text: `${claim.name || "Somebody"} would like to sit down, and shows “${claim.words}”. All who play must agree.`,
+      text: `${claim.name || "Somebody"} would like to ${instead}, and shows “${claim.words}”. All who play must agree.`,
       choices: [
         { title: "Welcome", request: admit(claim, true) },
         { title: "Not in this game", request: admit(claim, false) },
