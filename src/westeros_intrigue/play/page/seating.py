@@ -240,8 +240,8 @@ class Seating:
         """Return the screens that show a hand, or have shown that of another seat than one.
 
         Besides people's own screens, they are those of people who play or played for others, and of
-        people who left a seat, or whose chair was freed. Guests count, too: they have a hand in the
-        next game, in which a second chair would be another hand.
+        people who left a seat, or whose chair was freed, and those of guests: they have a hand in
+        the next game, in which a second chair would be another hand.
         """
         table = self.people.of(game.id)
         stand_ins = (chair.stand_in for chair in table.chairs if chair.stand_in)
