@@ -438,7 +438,7 @@ class Evening:
             ("free", of_seat),
             ("return", of_seat),
             ("replace", {**of_seat, "who": rng.choice(("person", "random"))}),
-            ("again", {"game": game, "name": rng.choice(NEXT)}),
+            ("again", {"game": game, **rng.choice(NEXT)}),
         ]
         do, members = rng.choice(requests)
         window = Device(f"window {rng.randrange(5)}", self.address)
@@ -501,8 +501,7 @@ class Evening:
             elif mal:
                 self.table.ask("", "begin", game=self.game)
         elif shown["waits_for"] == "nobody":
-            name = self.rng.choice(NEXT)
-            answer = self.table.ask(token, "again", game=self.game, name=name)
+            answer = self.table.ask(token, "again", game=self.game, **self.rng.choice(NEXT))
             if answer["kind"] != "fault":  # who watches begins no game
                 self.go_on(answer)
         elif shown["waits_for"] != "friends" and self.rng.random() < 0.25:
@@ -515,8 +514,8 @@ class Evening:
             self.table.ask(token, "step", **at)
 
 
-NEXT = ("", "westeros-intrigue", "btwixt", "hex")
-"""The games that follow each other; the last is for two."""
+NEXT: tuple[dict[str, object], ...] = ({}, *({"name": key} for key in ("btwixt", "hex")))
+"""The games that follow each other: the same, another, and one for two people."""
 
 
 def first_move(shown: Any) -> str:
