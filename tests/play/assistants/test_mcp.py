@@ -138,7 +138,7 @@ def test_an_assistant_plays_a_whole_game_with_a_wrong_move_before_each_right_one
         assert read.state.is_over
         assert not (await assistant.ask("legal_moves", table=page["table"]))["moves"]
         over = await assistant.refusal("play", table=page["table"], move="pass")
-        assert over == "Error executing tool play: you are not asked now: wait for your turn"
+        assert over == "you are not asked now: wait for your turn"
 
     assist(tmp_path, task)
 
@@ -172,7 +172,7 @@ def test_the_tools_the_resources_and_the_prompts_are_these(tmp_path: Path) -> No
             ],
             "join": ["link", "name", "seat"],
             "look": ["table", "picture", "as_json"],
-            "play": ["table", "move", "moment"],
+            "play": ["table", "move", "moment", "whole"],
             "wait": ["table", "seconds"],
             "why": ["table", "move"],
             "rules": ["game", "about", "table"],
@@ -188,6 +188,8 @@ def test_the_tools_the_resources_and_the_prompts_are_these(tmp_path: Path) -> No
             "Play against me",
             "Be our referee",
             "Teach me",
+            "Continue a game",
+            "Explain a move",
         ]
         asked = await assistant.client.get_prompt("be_our_referee", {"players": "3"})
         assert "for 3 players" in asked.messages[0].content.text  # type: ignore[union-attr]

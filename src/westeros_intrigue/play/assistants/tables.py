@@ -110,8 +110,12 @@ class Table(ABC):
         """Return the position as SVG."""
 
     @abstractmethod
+    def read(self) -> None:
+        """Look at the table again, since others can have played there; nothing changes."""
+
+    @abstractmethod
     def refresh(self) -> None:
-        """Look at the table again, since others can have played there."""
+        """Look at the table again, and make the steps that need no decision of a person."""
 
     @property
     def waits_until(self) -> str:
@@ -275,6 +279,10 @@ class Local(Table):
         if own is None:
             return f"You watch {listed}."
         return f"You are player {own}. The others are {listed}."
+
+    def read(self) -> None:
+        """Read what others have appended."""
+        self.seated.refresh()
 
     def refresh(self) -> None:
         """Read what others have appended, and play to the next decision of a person or the end."""
