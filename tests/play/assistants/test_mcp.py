@@ -29,6 +29,7 @@ from westeros_intrigue.play.sessions import Folder
 
 pytest.importorskip("mcp", reason="mcp is not installed")
 
+from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters
 
 from westeros_intrigue.play.assistants.held import Allowed
@@ -38,13 +39,21 @@ GAME_KEYS = ("westeros-intrigue", "monopoly", "btwixt")
 
 
 class Assistant:
-    """A client that calls tools by their names."""
+    """A client that calls tools by their names, and holds each answer against its schema."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        self._forms: dict[str, Draft202012Validator] = {}
 
     async def call(self, tool: str, /, **arguments: Any) -> Any:
-        return await self.client.call_tool(tool, arguments)
+        answer = await self.client.call_tool(tool, arguments)
+        if not self._forms:
+            listed = (await self.client.list_tools()).tools
+            assert all(each.output_schema for each in listed)
+            self._forms = {each.name: Draft202012Validator(each.output_schema) for each in listed}  # type: ignore[arg-type]  # there is one
+        self._forms[tool].validate(answer.structured_content)
+        assert answer.is_error <= bool(answer.structured_content["refused"])
+        return answer
 
     async def ask(self, tool: str, /, **arguments: Any) -> Any:
         """Return the data of an answer that is not an error."""
