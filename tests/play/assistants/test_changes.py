@@ -100,7 +100,7 @@ def test_a_model_that_reads_the_changes_plays_as_with_the_whole_position(
 ) -> None:
     monkeypatch.setattr(assistants_tables, "fresh_seed", lambda _: 11)
     monkeypatch.setattr(assistants_tables, "seed_of_players", lambda: 5)
-    monkeypatch.setattr(assistants_tables.secrets, "randbelow", lambda _: 1)
+    monkeypatch.setattr("secrets.randbelow", lambda _: 1)
 
     async def task(assistant: Assistant, *, whole: bool) -> tuple[Any, ...]:
         return await play_by_reading(assistant, key, whole=whole)
