@@ -391,7 +391,8 @@ def models(session: nox.Session) -> None:
     """Run the examples of language models, whose frameworks have many packages."""
     programs = make_environment(session, "models", "--upgrade", "pip")
     [wheel_file] = (work() / "dist").glob("*.whl")
-    install = ("-m", "pip", "install", str(wheel_file), "--group", f"{ROOT}/pyproject.toml:models")
+    wheel = f"{wheel_file}[mcp]"
+    install = ("-m", "pip", "install", wheel, "--group", f"{ROOT}/pyproject.toml:models")
     session.run(str(programs / "python"), *install)
     session.chdir(work())
     run_examples(session, programs / "python", "examples/models/*.py")

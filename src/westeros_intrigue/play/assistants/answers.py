@@ -55,7 +55,7 @@ class Change(BaseModel):
 
     line: int = Field(description="The first of these lines in the earlier position, from 1")
     removed: int = Field(description="The number of lines that are gone from there on")
-    lines: list[str] = Field(description="The lines that stand there instead")
+    lines: list[str] = Field(description="The lines that replace them")
 
 
 class PageData(Answer):
@@ -243,7 +243,7 @@ def _parts(data: PageData, game: str) -> Iterator[str]:
 
 
 def _changes_if_short(before: str, after: str) -> list[Change] | None:
-    """Return what has changed in a position; None if it is not much shorter than the position."""
+    """Return the changes of a position; None if it is not much shorter than the position."""
     changes = list(changes_between(before, after))
     length = sum(len(line) for change in changes for line in change.lines)
     return changes if length < len(after) // 2 else None

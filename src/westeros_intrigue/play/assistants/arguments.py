@@ -134,7 +134,7 @@ table?); it has table
 def say_errors(
     tool: str, schema: Mapping[str, Any], arguments: Mapping[str, Any], error: ValidationError
 ) -> str:
-    """Return in words what is wrong with the arguments of a tool, and what would do."""
+    """Return in words what is wrong with the arguments of a tool, and what would work."""
     told = dict.fromkeys(_sentences(tool, schema["properties"], arguments, error))
     return " ".join(f"{each}." for each in told)
 

@@ -68,7 +68,7 @@ _MOST_RULES = 12
 _SECONDS_BETWEEN_LOOKS = 0.25
 _SECONDS_BETWEEN_NEWS = 1.0
 """The time between two notifications that a call still goes on."""
-# Whatever is done at a table can be done at one of another machine, where people chose the names.
+# Any table can be one of another machine, where people chose the names.
 _LISTS = ToolAnnotations(read_only_hint=True, open_world_hint=False)
 _READS = ToolAnnotations(read_only_hint=True, open_world_hint=True)
 _BEGINS = ToolAnnotations(read_only_hint=False, destructive_hint=False, open_world_hint=False)
@@ -178,7 +178,7 @@ def _add_beginnings(server: TableServer) -> None:
 
 
 def _add_turns(server: TableServer) -> None:
-    """Add the tools of somebody whose turn it is, or will be."""
+    """Add the tools of a player whose turn it is, or will be."""
     tables = server.tables
 
     @server.tool(title="Look at a table", annotations=_READS)

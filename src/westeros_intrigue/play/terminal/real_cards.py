@@ -290,7 +290,7 @@ class Referee(Placing, Sitting):
         try:
             return change()
         except NotPossible as error:
-            raise Refused(f"Nothing has changed: {self._in_names(str(error))}") from None
+            raise Refused(self._in_names(f"Nothing has changed: {error}")) from None
 
     def _in_names(self, sentence: str) -> str:
         """Return a sentence with the names of the seats."""
