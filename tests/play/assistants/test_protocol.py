@@ -53,7 +53,8 @@ def test_the_data_of_an_answer_say_all_that_its_text_says(tmp_path: Path, key: s
         game = GAMES[data["game"]].NAME if "game" in data else ""
         known = "\n".join((*lines, game, *map(str, data.values())))
         for line in answer.content[0].text.split("\n"):
-            kept = line.partition(": ")[2] if line.startswith("Moment") else line
+            is_named = line.startswith(("Moment", "Players", "Opponents"))
+            kept = line.partition(": ")[2] if is_named else line
             is_heading = kept.endswith(":") or kept.startswith(("Table ", "Without line"))
             assert is_heading or kept in known.replace("\\n", "\n"), line
 
@@ -70,7 +71,12 @@ def test_the_data_of_an_answer_say_all_that_its_text_says(tmp_path: Path, key: s
             answer = await assistant.call(tool, table=table)
             if not answer.is_error:
                 check(answer)
-        check(await assistant.call("rules", game=key))
+        rules = await assistant.call("rules", game=key)
+        check(rules)
+        for part in ("opponents", "options", "players"):
+            assert all(
+                str(each) in rules.content[0].text for each in rules.structured_content[part]
+            )
 
     assist(tmp_path, task)
 
@@ -230,7 +236,10 @@ WRONG: dict[str, tuple[Any, ...]] = {
     "game": (*OTHER_TYPES, "chess", "", "x" * 5000),
     "players": ("many", 1.5, [], {}, -1, 0, 99, 10**30),
     "opponents": (*OTHER_TYPES, "chess", "search:100000000", "x" * 5000),
-    "options": (7, "rounds", [1], {"no": 1}, {"rounds": "x"}, {"rounds": -1}, {"rounds": [1]}),
+    "options": (
+        *(7, "rounds", [1], {"no": 1}, {"rounds": "x"}, {"rounds": -1}, {"rounds": [1]}),
+        *({"\u202e" * 999: None}, {f"option {number}": [] for number in range(5000)}),
+    ),
     "printed_cards": (None, 7, 1.5, "maybe", [], {}),
     "first_player": (None, 1.5, "x", -1, [], {}),
     "link": (*OTHER_TYPES, "", "chess", "file:///etc/passwd", "http://127.0.0.1:9/#abc"),

@@ -95,6 +95,7 @@ class ReasonsData(Answer):
     """A judged move."""
 
     table: str = Field(description="The name of the table")
+    is_legal: bool = Field(description="True if the move could be made now")
 
 
 class RulesData(Answer):
@@ -154,7 +155,7 @@ def say_why(name: str, reasons: Sequence[Reason]) -> CallToolResult:
     """Return the reasons against a move that was not to be made."""
     refused = [Refusal(rule=each.rule, text=each.text) for each in reasons]
     text = _say(reasons) if reasons else "That would be legal."
-    return answer(text, ReasonsData(table=name, refused=refused))
+    return answer(text, ReasonsData(table=name, is_legal=not refused, refused=refused))
 
 
 def _say(reasons: Sequence[Reason]) -> str:

@@ -7,6 +7,7 @@ __all__ = ("__doc__",)  # an inner module: no name here is promised
 import json
 from collections.abc import Iterator, Mapping
 from functools import reduce
+from itertools import islice
 from operator import or_
 from typing import Annotated, Any, TypeAlias
 
@@ -16,6 +17,7 @@ from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 
 _NEAR = " (did you mean {}?)"
+_MOST_ERRORS = 6
 LONGEST_WAIT = 30
 """The longest time in seconds that `wait` takes to answer."""
 _CLASSES: Mapping[str, type] = {
@@ -136,7 +138,7 @@ def say_errors(
 ) -> str:
     """Return in words what is wrong with the arguments of a tool, and what would work."""
     told = dict.fromkeys(_sentences(tool, schema["properties"], arguments, error))
-    return " ".join(f"{each}." for each in told)
+    return " ".join(f"{each}." for each in islice(told, _MOST_ERRORS))
 
 
 def _sentences(
@@ -151,7 +153,7 @@ def _sentences(
             continue
         given, form, path = arguments[name], known[name], name
         if inner and isinstance(given, dict) and inner[0] in given:
-            given, path = given[inner[0]], f"{name}.{inner[0]}"
+            given, path = given[inner[0]], f"{name}[{values.short_repr(inner[0])}]"
             form = next(one for one in _forms(form) if one.get("type") == "object")
             form = form["additionalProperties"]
         yield f"{_wrong(f'{path} of {tool}', given, form)}: {about}"

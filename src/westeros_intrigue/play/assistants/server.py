@@ -57,6 +57,7 @@ from westeros_intrigue.play.assistants.tables import (
     LONGEST_MOVE,
     Local,
     Reason,
+    plain_options,
     plain_players,
 )
 from westeros_intrigue.play.sessions import Folder
@@ -284,9 +285,6 @@ def _add_knowledge(server: TableServer) -> None:
         told, ids = _in_short(found, short), list[str]()
         if about:
             told, ids = _rules_about(found, about[:LONGEST_MOVE])
-        options = {
-            option.name: option.help for option in found.OPTIONS if option.kind.value != "file"
-        }
         return answer(
             told,
             RulesData(
@@ -295,7 +293,7 @@ def _add_knowledge(server: TableServer) -> None:
                 rules=ids,
                 players=[found.MIN_PLAYERS, found.MAX_PLAYERS],
                 opponents=plain_players(found),
-                options=options,
+                options=plain_options(found),
             ),
         )
 
@@ -383,9 +381,15 @@ def _find(key: str) -> AnyGame:
 
 
 def _in_short(game: AnyGame, rules: tuple[str, ...]) -> str:
-    """Return rules in paragraphs, and the form of moves."""
+    """Return rules in paragraphs, the form of moves, and what new_game can be given."""
     notation = game.NOTATION if isinstance(game, HasNotation) else ()
-    return "\n".join((*rules, "", "How moves are written:", *notation))
+    given = (
+        f"Players: {game.MIN_PLAYERS} to {game.MAX_PLAYERS}",
+        f"Opponents: {english.join_words(plain_players(game))}",
+        "Options:",
+        *(f"{name}: {told}" for name, told in plain_options(game).items()),
+    )
+    return "\n".join((*rules, "", "How moves are written:", *notation, "", *given))
 
 
 def _rules_about(game: AnyGame, about: str) -> tuple[str, list[str]]:

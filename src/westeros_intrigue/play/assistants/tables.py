@@ -362,6 +362,16 @@ def plain_players(game: AnyGame) -> list[str]:
     return [name for name, player in game.PLAYERS.items() if not player.is_numbered]
 
 
+def plain_options(game: AnyGame) -> dict[str, str]:
+    """Return the options of a game that name no file of this machine, with their descriptions.
+
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> "edition" in plain_options(GAMES["monopoly"])
+    False
+    """
+    return {each.name: each.help for each in game.OPTIONS if each.kind is not OptionKind.FILE}
+
+
 def new_state(
     game: AnyGame, players: int | None, options: Mapping[str, OptionValue]
 ) -> AnyPosition:

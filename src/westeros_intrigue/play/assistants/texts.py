@@ -27,6 +27,7 @@ from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.assistants.arguments import GameKey, Link, MoveText, TableName
 from westeros_intrigue.play.assistants.calls import TableServer
 from westeros_intrigue.play.assistants.held import HeldTables
+from westeros_intrigue.play.assistants.tables import plain_options
 
 _MOST_COMPLETED = 100
 """The most values of one completion, by the protocol."""
@@ -64,7 +65,7 @@ def _known(tables: HeldTables, argument: str, chosen: Mapping[str, str]) -> Iter
         case "rule_id" if game:
             known = game.RULEBOOK
         case "option" if game:
-            known = [option.name for option in game.OPTIONS if option.kind.value != "file"]
+            known = plain_options(game)
         case "players":
             printed = GAMES["westeros-intrigue"]
             known = map(str, range(printed.MIN_PLAYERS, printed.MAX_PLAYERS + 1))
