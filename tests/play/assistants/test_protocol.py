@@ -255,7 +255,18 @@ WRONG: dict[str, tuple[Any, ...]] = {
 }
 """Values that an argument refuses."""
 RIGHT = {"table": "", "move": "nonsense", "link": f"http://127.0.0.1:9/#{'a' * 22}"}
-UNKNOWN = ("x", "tabel", "Table", "", "self", "context", "consent", "__class__", "kwargs", "x" * 99)
+UNKNOWN = (
+    "x",
+    "tablet",
+    "Table",
+    "",
+    "self",
+    "context",
+    "consent",
+    "__class__",
+    "kwargs",
+    "x" * 99,
+)
 """Names that no tool has for an argument."""
 NOT_OURS = ("pydantic", "validation error", "[type=", "Error executing", "Traceback", "NoneType")
 

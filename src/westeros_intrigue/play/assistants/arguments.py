@@ -105,9 +105,9 @@ def check_names(
     >>> check_names("lok", {"look": {"properties": {"table": {}}}}, {})
     Traceback (most recent call last):
     westeros_intrigue.gamekit.errors.InvalidValue: no tool 'lok' (did you mean look?); there is look
-    >>> check_names("look", {"look": {"properties": {"table": {}}}}, {"tabel": "t1"})
+    >>> check_names("look", {"look": {"properties": {"table": {}}}}, {"tablet": "t1"})
     Traceback (most recent call last):
-    westeros_intrigue.gamekit.errors.InvalidValue: look has no argument 'tabel' (did you mean \
+    westeros_intrigue.gamekit.errors.InvalidValue: look has no argument 'tablet' (did you mean \
 table?); it has table
 
     Args:
