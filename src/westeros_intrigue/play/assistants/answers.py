@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from difflib import SequenceMatcher
 from importlib import import_module
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 import attrs
 from mcp.types import CallToolResult, ContentBlock, ImageContent, TextContent
@@ -43,7 +43,7 @@ def _require_data_or_reasons(schema: dict[str, Any]) -> None:
 class Answer(BaseModel):
     """The parts of each answer."""
 
-    model_config = ConfigDict(json_schema_extra=_require_data_or_reasons)
+    model_config: ClassVar[ConfigDict] = ConfigDict(json_schema_extra=_require_data_or_reasons)
 
     refused: list[Refusal] = Field(
         default=[], description="The reasons why nothing was done, or a move is illegal"
