@@ -16,7 +16,7 @@ from westeros_intrigue.play.assistants import tables as assistants_tables
 pytest.importorskip("mcp", reason="mcp is not installed")
 
 from play.assistants.test_mcp import GAME_KEYS, Assistant, assist
-from westeros_intrigue.play.assistants.answers import changes_between
+from westeros_intrigue.play.assistants.answers import changes_between, changes_if_short
 
 _CHANGED = re.compile(r"Changed in the position since moment (\d+); look shows it whole:\n")
 _PLACE = re.compile(r"(Instead of|Without) lines? (\d+)(?: to (\d+))?[.:]|After line (\d+) comes:")
@@ -119,3 +119,10 @@ def test_changes_lead_from_one_text_to_the_other(seed: int) -> None:
     for change in reversed([*changes_between(before, after)]):
         lines[change.line - 1 : change.line - 1 + change.removed] = change.lines
     assert "\n".join(lines) == after
+
+
+def test_a_position_of_very_many_lines_is_told_as_a_whole() -> None:
+    """Another machine can send them, and comparing them would take hours."""
+    before = "\n" * 100_000
+    assert changes_if_short(before, f"{before}a") is None
+    assert changes_if_short(before, "a" * 100) is None

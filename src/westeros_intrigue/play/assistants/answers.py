@@ -23,6 +23,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from westeros_intrigue.gamekit import english, values
 from westeros_intrigue.play.assistants.tables import Reason, Table
 
+_MOST_COMPARED = 400
+"""The most lines of two positions that are compared: another machine can send any number of lines,
+and comparing them takes longer with their square."""
+
 
 class Refusal(BaseModel):
     """A reason why nothing was done."""
@@ -33,8 +37,8 @@ class Refusal(BaseModel):
 
 def _require_data_or_reasons(schema: dict[str, Any]) -> None:
     """Say in a schema that an answer has all of its data, or the reasons for having none."""
-    for each in schema["properties"].values():
-        each.pop("title", None)
+    for field in schema["properties"].values():
+        field.pop("title", None)
     needed = schema.pop("required", [])
     reasons = {"properties": {"refused": {"minItems": 1}}}
     schema |= {"required": ["refused"], "anyOf": [{"required": needed}, reasons]}
@@ -140,7 +144,7 @@ def answer(text: str, data: Answer) -> CallToolResult:
 
 def refuse(text: str, *reasons: Reason, **known: str) -> CallToolResult:
     """Return an answer that says why nothing was done."""
-    refused = [{"rule": each.rule, "text": each.text} for each in reasons or (Reason("", text),)]
+    refused = [_refusal(reason).model_dump() for reason in reasons or (Reason("", text),)]
     content: list[ContentBlock] = [TextContent(type="text", text=text)]
     data: dict[str, Any] = {**known, "refused": refused}
     return CallToolResult(content=content, structured_content=data, is_error=True)
@@ -153,14 +157,18 @@ def refuse_move(name: str, reasons: Sequence[Reason]) -> CallToolResult:
 
 def say_why(name: str, reasons: Sequence[Reason]) -> CallToolResult:
     """Return the reasons against a move that was not to be made."""
-    refused = [Refusal(rule=each.rule, text=each.text) for each in reasons]
+    refused = list(map(_refusal, reasons))
     text = _say(reasons) if reasons else "That would be legal."
     return answer(text, ReasonsData(table=name, is_legal=not refused, refused=refused))
 
 
+def _refusal(reason: Reason) -> Refusal:
+    return Refusal(rule=reason.rule, text=reason.text)
+
+
 def _say(reasons: Sequence[Reason]) -> str:
-    rules = [f"rule {each.rule}" if each.rule else "" for each in reasons]
-    return f"Refused: {english.join_sentences([each.text for each in reasons], rules)}"
+    rules = [f"rule {reason.rule}" if reason.rule else "" for reason in reasons]
+    return f"Refused: {english.join_sentences([reason.text for reason in reasons], rules)}"
 
 
 @attrs.frozen
@@ -192,7 +200,7 @@ def page(
             whole position.
     """
     words, places = table.words(), table.places
-    changes = None if before is None else _changes_if_short(before.words, words)
+    changes = None if before is None else changes_if_short(before.words, words)
     is_asked = table.is_asked and not places
     document = table.json() if as_json else ""
     waits = f"{table.waits_until or 'Others decide now.'} Call wait until it is your turn."
@@ -243,8 +251,16 @@ def _parts(data: PageData, game: str) -> Iterator[str]:
         yield data.waits
 
 
-def _changes_if_short(before: str, after: str) -> list[Change] | None:
-    """Return the changes of a position; None if it is not much shorter than the position."""
+def changes_if_short(before: str, after: str) -> list[Change] | None:
+    r"""Return the changes of a position; None if they are not much shorter than the position.
+
+    >>> changes_if_short("a\nb\nc\nd", "a\nb\nc\ne")
+    [Change(line=4, removed=1, lines=['e'])]
+    >>> changes_if_short("a", "b") is None
+    True
+    """
+    if before.count("\n") + after.count("\n") > _MOST_COMPARED:
+        return None
     changes = list(changes_between(before, after))
     length = sum(len(line) for change in changes for line in change.lines)
     return changes if length < len(after) // 2 else None

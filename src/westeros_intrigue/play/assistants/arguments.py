@@ -34,8 +34,8 @@ def _about(
 ) -> Any:  # noqa: ANN401 - as pydantic's Field
     """Return the description of an argument; the example ends it, since many read no more."""
     shown = example if isinstance(example, str) else json.dumps(example)
-    told = f"{description}, such as {shown}"
-    return Field(description=told, examples=[example], ge=least, le=most)
+    full = f"{description}, such as {shown}"
+    return Field(description=full, examples=[example], ge=least, le=most)
 
 
 def _if_true(consequence: str) -> Any:  # noqa: ANN401 - as pydantic's Field
@@ -137,18 +137,18 @@ def say_errors(
     tool: str, schema: Mapping[str, Any], arguments: Mapping[str, Any], error: ValidationError
 ) -> str:
     """Return in words what is wrong with the arguments of a tool, and what would work."""
-    told = dict.fromkeys(_sentences(tool, schema["properties"], arguments, error))
-    return " ".join(f"{each}." for each in islice(told, _MOST_ERRORS))
+    sentences = dict.fromkeys(_sentences(tool, schema["properties"], arguments, error))
+    return " ".join(f"{sentence}." for sentence in islice(sentences, _MOST_ERRORS))
 
 
 def _sentences(
     tool: str, known: Mapping[str, Any], arguments: Mapping[str, Any], error: ValidationError
 ) -> Iterator[str]:
-    for each in error.errors(include_url=False, include_context=False):
-        name, *inner = map(str, each["loc"])
+    for fault in error.errors(include_url=False, include_context=False):
+        name, *inner = map(str, fault["loc"])
         about = known[name]["description"]
         about = f"{about[0].lower()}{about[1:]}"
-        if each["type"] == "missing":
+        if fault["type"] == "missing":
             yield f"{tool} needs {name}: {about}"
             continue
         given, form, path = arguments[name], known[name], name

@@ -49,7 +49,7 @@ def add_texts(server: TableServer) -> None:
         chosen = (context.arguments if context else None) or {}
         known = await to_thread.run_sync(partial(_known, server.tables, argument.name, chosen))
         typed = argument.value.casefold()
-        fit = [each for each in dict.fromkeys(known) if each.casefold().startswith(typed)]
+        fit = [value for value in dict.fromkeys(known) if value.casefold().startswith(typed)]
         return Completion(
             values=fit[:_MOST_COMPLETED], total=len(fit), has_more=len(fit) > _MOST_COMPLETED
         )
@@ -101,15 +101,9 @@ def _add_rulebooks(server: TableServer) -> None:
         """Return a rule by its id."""
         if game not in GAMES or rule_id not in GAMES[game].RULEBOOK:
             raise ResourceNotFoundError("no such rule: rules://GAME lists the rules of a game")
-        found = GAMES[game].RULEBOOK[rule_id]
-        return json.dumps(
-            {
-                "id": found.id,
-                "kind": found.kind.value,
-                "text": found.text,
-                "reason": found.reason,
-            }
-        )
+        one = GAMES[game].RULEBOOK[rule_id]
+        parts = {"id": one.id, "kind": one.kind.value, "text": one.text, "reason": one.reason}
+        return json.dumps(parts)
 
 
 def _text_of_rules(game: str) -> str:
