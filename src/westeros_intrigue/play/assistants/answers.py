@@ -152,13 +152,13 @@ def refuse(text: str, *reasons: Reason, **known: str) -> CallToolResult:
 
 def refuse_move(name: str, reasons: Sequence[Reason]) -> CallToolResult:
     """Return the reasons against a move that was to be made."""
-    return refuse(_say(reasons), *reasons, table=name)
+    return refuse(_refusal_in_words(reasons), *reasons, table=name)
 
 
 def say_why(name: str, reasons: Sequence[Reason]) -> CallToolResult:
     """Return the reasons against a move that was not to be made."""
     refused = list(map(_refusal, reasons))
-    text = _say(reasons) if reasons else "That would be legal."
+    text = _refusal_in_words(reasons) if reasons else "That would be legal."
     return answer(text, ReasonsData(table=name, is_legal=not refused, refused=refused))
 
 
@@ -166,7 +166,7 @@ def _refusal(reason: Reason) -> Refusal:
     return Refusal(rule=reason.rule, text=reason.text)
 
 
-def _say(reasons: Sequence[Reason]) -> str:
+def _refusal_in_words(reasons: Sequence[Reason]) -> str:
     rules = [f"rule {reason.rule}" if reason.rule else "" for reason in reasons]
     return f"Refused: {english.join_sentences([reason.text for reason in reasons], rules)}"
 
@@ -242,7 +242,7 @@ def _parts(data: PageData, game: str) -> Iterator[str]:
         yield data.position
     elif data.changes:
         since = f"Changed in the position since moment {data.since}; look shows it whole:"
-        yield "\n".join((since, *_in_words(data.changes)))
+        yield "\n".join((since, *_changes_in_words(data.changes)))
     if data.places:
         yield "\n".join(("The game is over. The places:", *data.places))
     elif data.is_your_turn:
@@ -275,7 +275,7 @@ def changes_between(before: str, after: str) -> Iterator[Change]:
             yield Change(line=first + 1, removed=end - first, lines=new[start:stop])
 
 
-def _in_words(changes: Sequence[Change]) -> Iterator[str]:
+def _changes_in_words(changes: Sequence[Change]) -> Iterator[str]:
     """Yield changes in words, with the numbers of the earlier position's lines."""
     for change in changes:
         last = change.line + change.removed - 1

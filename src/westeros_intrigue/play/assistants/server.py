@@ -241,11 +241,11 @@ def _add_turns(server: TableServer) -> None:
                 shown = waited + _SECONDS_BETWEEN_NEWS
             await anyio.sleep(_SECONDS_BETWEEN_LOOKS)
 
-        def shown_page() -> CallToolResult:
+        def look_at_page() -> CallToolResult:
             with tables.at(table) as seen:
                 return page(table, seen)
 
-        return await to_thread.run_sync(shown_page)
+        return await to_thread.run_sync(look_at_page)
 
     @server.tool(title="Take back an entry", annotations=_TAKES_BACK)
     def undo(table: given.TableName) -> PageAnswer:
@@ -329,22 +329,22 @@ def _add_knowledge(server: TableServer) -> None:
                         raise ToolError("you are not asked now: wait for your turn")
                     return seen.hint()
 
-            told = await _telling(context, think, "The computer thinks")
+            told = await _while_reporting(context, think, "The computer thinks")
             return answer(told, TextData(table=table, text=told))
 
 
-async def _telling(context: Context[Any, Any], work: Callable[[], T], message: str) -> T:
+async def _while_reporting(context: Context[Any, Any], work: Callable[[], T], message: str) -> T:
     """Return the result of work in a thread, and tell the client meanwhile that it goes on."""
     start = time.monotonic()
 
-    async def tell() -> None:
+    async def report() -> None:
         while True:
             await anyio.sleep(_SECONDS_BETWEEN_NEWS)
             await context.report_progress(time.monotonic() - start, None, message)
 
     results, errors = list[T](), list[ToolError]()
     async with anyio.create_task_group() as tasks:
-        tasks.start_soon(tell)
+        tasks.start_soon(report)
         try:
             results.append(await to_thread.run_sync(work))
         except ToolError as error:  # a group of tasks would raise it in a group

@@ -47,7 +47,7 @@ def add_texts(server: TableServer) -> None:
         """Complete an argument of a prompt or of a resource."""
         del ref  # an argument of a name is the same everywhere
         chosen = (context.arguments if context else None) or {}
-        known = await to_thread.run_sync(partial(_known, server.tables, argument.name, chosen))
+        known = await to_thread.run_sync(partial(_values_of, server.tables, argument.name, chosen))
         typed = argument.value.casefold()
         fit = [value for value in dict.fromkeys(known) if value.casefold().startswith(typed)]
         return Completion(
@@ -55,7 +55,7 @@ def add_texts(server: TableServer) -> None:
         )
 
 
-def _known(tables: HeldTables, argument: str, chosen: Mapping[str, str]) -> Iterable[str]:
+def _values_of(tables: HeldTables, argument: str, chosen: Mapping[str, str]) -> Iterable[str]:
     """Return the values of an argument, given the arguments that are chosen already."""
     game = GAMES.get(chosen.get("game", "westeros-intrigue"))
     known: Iterable[str] = ()
