@@ -390,8 +390,14 @@ def examples(session: nox.Session) -> None:
 def models(session: nox.Session) -> None:
     """Run the examples of language models, whose frameworks have many packages."""
     programs = make_environment(session, "models", "--upgrade", "pip")
-    [wheel_file] = (work() / "dist").glob("*.whl")
-    install = ("-m", "pip", "install", str(wheel_file), "--group", f"{ROOT}/pyproject.toml:models")
+    install = (
+        "-m",
+        "pip",
+        "install",
+        wheel_with("mcp"),
+        "--group",
+        f"{ROOT}/pyproject.toml:models",
+    )
     session.run(str(programs / "python"), *install)
     session.chdir(work())
     run_examples(session, programs / "python", "examples/models/*.py")

@@ -195,6 +195,7 @@ class Evening:
                 return
         else:
             assert self.program.call("play", **given)[2], "it has been made"
+            _, page = self.program.get("wait", table=table.name)  # the others may not have moved
         table.own_moves += 1
         self.acknowledge(table, page)
 

@@ -29,6 +29,7 @@ from westeros_intrigue.play.sessions import Folder
 
 pytest.importorskip("mcp", reason="mcp is not installed")
 
+from jsonschema import Draft202012Validator
 from mcp import Client, StdioServerParameters
 
 from westeros_intrigue.play.assistants.held import Allowed
@@ -38,13 +39,21 @@ GAME_KEYS = ("westeros-intrigue", "monopoly", "btwixt")
 
 
 class Assistant:
-    """A client that calls tools by their names."""
+    """A client that calls tools by their names, and holds each answer against its schema."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
+        self._forms: dict[str, Draft202012Validator] = {}
 
     async def call(self, tool: str, /, **arguments: Any) -> Any:
-        return await self.client.call_tool(tool, arguments)
+        answer = await self.client.call_tool(tool, arguments)
+        if not self._forms:
+            listed = (await self.client.list_tools()).tools
+            assert all(each.output_schema for each in listed)
+            self._forms = {each.name: Draft202012Validator(each.output_schema) for each in listed}  # type: ignore[arg-type]  # there is one
+        self._forms[tool].validate(answer.structured_content)
+        assert answer.is_error <= bool(answer.structured_content["refused"])
+        return answer
 
     async def ask(self, tool: str, /, **arguments: Any) -> Any:
         """Return the data of an answer that is not an error."""
@@ -138,7 +147,7 @@ def test_an_assistant_plays_a_whole_game_with_a_wrong_move_before_each_right_one
         assert read.state.is_over
         assert not (await assistant.ask("legal_moves", table=page["table"]))["moves"]
         over = await assistant.refusal("play", table=page["table"], move="pass")
-        assert over == "Error executing tool play: you are not asked now: wait for your turn"
+        assert over == "you are not asked now: wait for your turn"
 
     assist(tmp_path, task)
 
@@ -172,7 +181,7 @@ def test_the_tools_the_resources_and_the_prompts_are_these(tmp_path: Path) -> No
             ],
             "join": ["link", "name", "seat"],
             "look": ["table", "picture", "as_json"],
-            "play": ["table", "move", "moment"],
+            "play": ["table", "move", "moment", "whole"],
             "wait": ["table", "seconds"],
             "why": ["table", "move"],
             "rules": ["game", "about", "table"],
@@ -188,6 +197,8 @@ def test_the_tools_the_resources_and_the_prompts_are_these(tmp_path: Path) -> No
             "Play against me",
             "Be our referee",
             "Teach me",
+            "Continue a game",
+            "Explain a move",
         ]
         asked = await assistant.client.get_prompt("be_our_referee", {"players": "3"})
         assert "for 3 players" in asked.messages[0].content.text  # type: ignore[union-attr]

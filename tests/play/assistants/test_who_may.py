@@ -33,8 +33,9 @@ from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from play.assistants.test_mcp import Assistant
+from westeros_intrigue.play.assistants.calls import TableServer
 from westeros_intrigue.play.assistants.held import MOST_TABLES_OF_CLIENT, Allowed
-from westeros_intrigue.play.assistants.server import _Server, make_server
+from westeros_intrigue.play.assistants.server import make_server
 
 ROLES = (
     "starts the table",
@@ -80,7 +81,7 @@ def test_the_page_about_assistants_has_the_same_table() -> None:
 
 
 @contextmanager
-def over_http(served: _Server) -> Iterator[str]:
+def over_http(served: TableServer) -> Iterator[str]:
     """Serve a server's tools over HTTP in a thread; yield the address."""
     port = own_port()
     config = uvicorn.Config(served.streamable_http_app(), port=port, log_level="error")
@@ -102,7 +103,7 @@ def test_no_program_takes_the_tables_of_another_of_the_same_name(
     tmp_path: Path, header: str
 ) -> None:
     served = make_server(Folder(tmp_path), Allowed(names_are_secret=True))
-    assert isinstance(served, _Server)
+    assert isinstance(served, TableServer)
 
     async def begin(address: str, own: str, tables: int) -> str:
         async with (
@@ -171,7 +172,7 @@ class Known:
         return set() if self._read is None else hands_of_others(self._read(), self.seat or 0)
 
 
-def local(served: _Server, name: str) -> Local:
+def local(served: TableServer, name: str) -> Local:
     table = served.tables._held[name].table
     assert isinstance(table, Local)
     return table
@@ -182,7 +183,7 @@ def finish(table: Local) -> None:
         table.play(next(iter(table.moves())))
 
 
-async def check_record(assistant: Assistant, served: _Server, name: str) -> None:
+async def check_record(assistant: Assistant, served: TableServer, name: str) -> None:
     """The record of a finished game is everybody's who knows the table."""
     finish(local(served, name))
     answer = await assistant.call("record", table=name)
@@ -192,7 +193,7 @@ async def check_record(assistant: Assistant, served: _Server, name: str) -> None
 
 def test_each_role_may_do_what_its_cells_say_over_the_standard_streams(tmp_path: Path) -> None:
     served = make_server(Folder(tmp_path / "own"))
-    assert isinstance(served, _Server)
+    assert isinstance(served, TableServer)
 
     async def run() -> None:
         async with Client(served) as client:
@@ -224,7 +225,7 @@ def test_each_role_may_do_what_its_cells_say_over_the_standard_streams(tmp_path:
 @pytest.mark.parametrize("mode", ["auto", "legacy"])
 def test_each_role_may_do_what_its_cells_say_over_http(tmp_path: Path, mode: str) -> None:
     served = make_server(Folder(tmp_path / "own"), Allowed(names_are_secret=True))
-    assert isinstance(served, _Server)
+    assert isinstance(served, TableServer)
 
     async def run(address: str) -> None:
         async with Client(address, mode=mode) as one, Client(address, mode=mode) as two:

@@ -149,10 +149,23 @@ def test_a_game_with_a_file_of_the_owners_is_stored_with_it(ask: Ask, tmp_path: 
 
 
 def test_a_name_is_text_in_a_picture(ask: Ask) -> None:
-    seats = [{"name": "<b>Ada", "who": "person"}, *({"name": "", "who": "simple"},) * 2]
+    names = ("Ben", "<b>Ada", "<b>Cem")  # the one who sees the picture is You there
+    seats = [{"name": name, "who": "person"} for name in names]
     here = ask("start", name="btwixt", seats=seats, options=[], seed=1)
-    assert "<b>Ada" not in here["picture"]
-    assert "&lt;b&gt;Ada" in here["picture"]
+    assert "<b>" not in here["picture"]
+    assert "&lt;b&gt;" in here["picture"]
+
+
+@pytest.mark.parametrize("key", ["monopoly", "btwixt"])
+def test_the_table_speaks_to_its_reader_as_the_story_does(ask: Ask, key: str) -> None:
+    """Else one reader is a name in the position, a number in a move and You in the news."""
+    seats = [{"name": "Ann", "who": "person"}, *({"name": "", "who": "simple"},) * 2]
+    here = ask("start", name=key, seats=seats, options=[], seed=1)
+    told = " ".join(here["told"])
+    shown = "\n".join((*(line["text"] for line in here["words"]), here["picture"]))
+    assert "Simple 2" in shown
+    assert "You" in shown
+    assert "Ann" not in shown + told + here["question"]
 
 
 @pytest.mark.parametrize("key", ["monopoly", "btwixt"])

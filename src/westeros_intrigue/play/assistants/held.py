@@ -39,6 +39,8 @@ whose a table is."""
 _MOST_REOPENED = 4 * MOST_TABLES
 """The most tables over HTTP that were opened again. They take no room from those that clients
 begin: of more, the one used longest ago is put aside until its next call."""
+_MOST_LISTED = 20
+"""The most saved tables that are listed, the one that changed last first."""
 _MOST_CALLS = 4
 """The most calls at once that wait for the same table of another machine."""
 _BYTES_OF_NAME = 8
@@ -156,6 +158,18 @@ class HeldTables:
         """Return the open tables of a client, by name."""
         return {name: held.table for name, held in self._held.items() if held.client == client}
 
+    def names_of(self, client: str) -> list[str]:
+        """Return the names of the client's tables: those in the folder, then its open ones.
+
+        Raises:
+            ToolError: the folder cannot be read.
+        """
+        saved: list[str] = []
+        if not self.allowed.names_are_secret:
+            with as_tool_errors():
+                saved = [*self.folder.tables.ids()[:_MOST_LISTED]]
+        return [*dict.fromkeys((*saved, *self.of_client(client)))]
+
     def check_room(self, client: str, address: str = "") -> None:
         """Check that a client can have another table, before a chair is taken for it."""
         with self._lock:
@@ -200,8 +214,13 @@ class HeldTables:
         return ""
 
     @contextmanager
-    def at(self, name: str) -> Iterator[Table]:
-        """Hold a table while a tool uses it; errors become answers of the tool."""
+    def at(self, name: str, *, plays: bool = False) -> Iterator[Table]:
+        """Hold a table while a tool uses it; errors become answers of the tool.
+
+        Args:
+            name: the name of the table.
+            plays: True to make the steps that need no decision; False for a tool that only reads.
+        """
         held = self._held.get(name) or self.reopen(name)
         if held is None:
             is_open = self._held and not self.allowed.names_are_secret
@@ -212,11 +231,19 @@ class HeldTables:
         with as_tool_errors():
             if held.table.is_elsewhere:
                 with _apart(held, name) as table:
+                    _update(table, plays=plays)
                     yield table
             else:
                 with held.lock:
-                    held.table.refresh()
+                    _update(held.table, plays=plays)
                     yield held.table
+
+
+def _update(table: Table, *, plays: bool) -> None:
+    if plays:
+        table.refresh()
+    else:
+        table.read()
 
 
 @contextmanager
@@ -228,7 +255,6 @@ def _apart(held: Held, name: str) -> Iterator[Table]:
         held.calls += 1
         table = held.table.apart()
     try:
-        table.refresh()
         yield table
     finally:
         with held.lock:

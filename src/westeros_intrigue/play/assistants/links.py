@@ -196,9 +196,13 @@ class Linked(Table):
         """Give no more signs of life; the chair stays the assistant's."""
         self._beats.close()
 
+    def read(self) -> None:
+        """Look again."""
+        self._now = self._look()
+
     def refresh(self) -> None:
         """Look again, and make the steps that need no decision."""
-        self._now = self._look()
+        self.read()
         while self._now.waits_for in {"step", "round"}:
             step = requests.Step(self._id, self._own, self._now.moment)
             moment = self._now.moment

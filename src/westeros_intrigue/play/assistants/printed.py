@@ -101,9 +101,13 @@ class Printed(Table):
         """The entries of the game so far."""
         return self._table.real
 
-    def refresh(self) -> None:
+    def read(self) -> None:
         """Read what others have entered."""
         self._append(lambda _: ())
+
+    def refresh(self) -> None:
+        """Read what others have entered: nothing happens by itself."""
+        self.read()
 
     def _append(self, choose: Callable[[PrintedTable], Sequence[Draft]]) -> None:
         table = append(self._store, self._table, choose, ASSISTANT)

@@ -110,8 +110,12 @@ class Table(ABC):
         """Return the position as SVG."""
 
     @abstractmethod
+    def read(self) -> None:
+        """Look at the table again, since others can have played there; nothing changes."""
+
+    @abstractmethod
     def refresh(self) -> None:
-        """Look at the table again, since others can have played there."""
+        """Look at the table again, and make the steps that need no decision of a person."""
 
     @property
     def waits_until(self) -> str:
@@ -276,6 +280,10 @@ class Local(Table):
             return f"You watch {listed}."
         return f"You are player {own}. The others are {listed}."
 
+    def read(self) -> None:
+        """Read what others have appended."""
+        self.seated.refresh()
+
     def refresh(self) -> None:
         """Read what others have appended, and play to the next decision of a person or the end."""
         end = time.monotonic() + _SECONDS_TO_THINK
@@ -352,6 +360,16 @@ def plain_players(game: AnyGame) -> list[str]:
     ['random', 'simple', 'planner']
     """
     return [name for name, player in game.PLAYERS.items() if not player.is_numbered]
+
+
+def plain_options(game: AnyGame) -> dict[str, str]:
+    """Return the options of a game that name no file of this machine, with their descriptions.
+
+    >>> from westeros_intrigue.gamekit import GAMES
+    >>> "edition" in plain_options(GAMES["monopoly"])
+    False
+    """
+    return {each.name: each.help for each in game.OPTIONS if each.kind is not OptionKind.FILE}
 
 
 def new_state(

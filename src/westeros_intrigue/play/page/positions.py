@@ -199,9 +199,11 @@ def show_any(
     """Return the message that shows a view of a game other than the card game."""
     game, viewer, names = session.game, common.viewer, names_in(common)
     titles = telling_titles(game.titles(view))
+    # As the story speaks to its reader, so does the table.
+    called = [YOU if seat == viewer else name for seat, name in enumerate(names)]
 
     def with_all_names(text: str) -> str:
-        return with_names(text, names, titles)
+        return with_names(text, called, titles)
 
     players = range(view.players)
     goods = tuple(
@@ -238,8 +240,8 @@ def show_any(
         passes=tuple(game.PASSES) if isinstance(game, HasPasses) else (),
         facts=tuple(game.player_in_words(view, player) for player in players),
         goods=goods if any(goods) else (),
-        picture=_draw(game, view, names) if is_drawn else "",
-        words=draw_lines(game, view, names) if is_drawn else (),
+        picture=_draw(game, view, called) if is_drawn else "",
+        words=draw_lines(game, view, called) if is_drawn else (),
         screen=show_screen(game, view),
     )
 

@@ -29,7 +29,7 @@ from westeros_intrigue.gamekit import english, errors
 from westeros_intrigue.gamekit.options import TableOptions
 from westeros_intrigue.gamekit.records import with_rules
 from westeros_intrigue.gamekit.results import YOU
-from westeros_intrigue.gamekit.sentences import sentences
+from westeros_intrigue.gamekit.sentences import sentences, with_names
 from westeros_intrigue.lab.players import analyse
 from westeros_intrigue.notation.records.writing import origin_tags
 from westeros_intrigue.play import sessions
@@ -268,7 +268,7 @@ class Referee(Placing, Sitting):
             # Players before that seat may have gone out, or are no longer out.
             at += len(after.entries) - len(before)
             made = "starts the game" if at == 1 else f"made entry {at}, {after.entries[at - 1]}"
-            self._go_on_from(after, f"Now {self.names[seat]} {made}.")
+            self._go_on_from(after, self._in_names(f"Now player {seat} {made}."))
 
     def do_insert(self, argument: str) -> None:
         at, entry = self._read_change(argument)
@@ -290,7 +290,11 @@ class Referee(Placing, Sitting):
         try:
             return change()
         except NotPossible as error:
-            raise Refused(f"Nothing has changed: {error}") from None
+            raise Refused(self._in_names(f"Nothing has changed: {error}")) from None
+
+    def _in_names(self, sentence: str) -> str:
+        """Return a sentence with the names of the seats."""
+        return with_names(sentence, self.names)
 
     def _go_on_from(self, after: RealGame, told: str) -> None:
         """Continue from a corrected game, and show the lines of the log that are new."""
@@ -316,7 +320,8 @@ class Referee(Placing, Sitting):
             seat = self._seat_called(" ".join(words[:end]))
             name = " ".join(words[end:])
             if seat is not None and (name := check_name(name, self.names, ())):
-                self._reseat(seat, name, f"{name} plays for {self.names[seat]} from now on.")
+                told = self._in_names(f"plays for player {seat} from now on.")
+                self._reseat(seat, name, f"{name} {told}")
                 return
         raise Refused(f"Type seat, one of {self._people}, and a new name")
 
@@ -324,11 +329,8 @@ class Referee(Placing, Sitting):
         seat = self._seat_called(person)
         if seat is None:
             raise Refused(f"Type leave and one of {self._people}")
-        self._reseat(
-            seat,
-            "",
-            f"{self.names[seat]} leaves. The others play the cards of player {seat}, face up.",
-        )
+        told = f"player {seat} leaves. The others play player {seat}'s cards, face up."
+        self._reseat(seat, "", self._in_names(told))
 
     def _reseat(self, seat: int, name: str, told: str) -> None:
         self._session = self._session.reseated(seat, sessions.Seat(name, sessions.PERSON))
@@ -409,7 +411,7 @@ class Referee(Placing, Sitting):
         """Return the violations of a placement, and a hint for finding a mistake."""
         house, slot = violations[0].house, violations[0].slot
         lies = f"\nIf it is there anyway, suspect {house.letter} {slot} looks for a mistake."
-        return why_not(violations) + (lies if self.game.entries else "")
+        return self._in_names(why_not(violations)) + (lies if self.game.entries else "")
 
     def play(self) -> None:
         """Play to the end, while phones show the table."""
