@@ -20,8 +20,8 @@ from hypothesis.stateful import (
     precondition,
     rule,
 )
-from play.page.asking import requested
 
+from play.page.asking import requested
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.messages import write_answer
 from westeros_intrigue.play.sessions import Folder
@@ -117,13 +117,13 @@ class Evening(RuleBasedStateMachine):
         if answer["kind"] == "fault":
             assert answer["text"], do
             assert self.saved() == before, (do, members, answer)
-        self.note(screen, do, members, answer)
+        self.note(screen, members, answer)
         return answer
 
     def saved(self) -> dict[str, bytes]:
         return {each.name: each.read_bytes() for each in self.folder.iterdir() if each.is_file()}
 
-    def note(self, screen: Screen, do: str, members: dict[str, Any], answer: Any) -> None:
+    def note(self, screen: Screen, members: dict[str, Any], answer: Any) -> None:
         """Note whose hand a person has seen."""
         seat = None
         if answer["kind"] == "position":

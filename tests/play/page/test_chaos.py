@@ -8,8 +8,8 @@ import pytest
 from helpers.checkout import ROOT
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import run_state_machine_as_test
-from play.page.chaos import Evening
 
+from play.page.chaos import Evening
 from westeros_intrigue.gamekit.game import GAMES, add_game
 
 
