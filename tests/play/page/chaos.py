@@ -286,12 +286,14 @@ class Evening(RuleBasedStateMachine):
     @rule(seat=seats, do=st.sampled_from(("invite", "begin", "invite", "begin", "close")))
     def host(self, seat: int, do: str) -> None:
         member = {"seat": seat} if do == "invite" else {}
-        chairs = {seat for at in self.screens_of(MAL) if (seat := self.seat_of(at)) is not None}
+        seats = map(self.seat_of, self.screens_of(MAL))
+        chairs = {own for own in seats if own is not None}
         table = self.engine.people.of(self.game)
         if do == "begin" and table.is_lobby and len(chairs) > 1:
             # The host sees who has two chairs.
-            do, member = "free", {"seat": max(chairs)}
-            chair = table.chair_of(max(chairs))
+            last = max(chairs)
+            do, member = "free", {"seat": last}
+            chair = table.chair_of(last)
             self.ended |= {*chair.secrets} if chair else set()
         self.ask(0, do, game=self.game, **member)
         if do != "begin":
@@ -312,18 +314,17 @@ class Evening(RuleBasedStateMachine):
         for _ in range(count):
             shown = self.look(0)
             at = {"game": self.game, "moment": shown["moment"]}
-            own = [at for at in range(len(self.screens_of_all)) if self.sits(at)]
-            seated = {at: seat for at in own if (seat := self.seat_of(at)) is not None}
-            if shown["waits_for"] in {"step", "round"}:
-                number = next(iter(seated), None)
-                if number is not None:
-                    self.ask(number, "step", seat=seated[number], **at)
+            own = [screen for screen in range(len(self.screens_of_all)) if self.sits(screen)]
+            seated = {screen: seat for screen in own if (seat := self.seat_of(screen)) is not None}
+            if shown["waits_for"] in {"step", "round"} and seated:
+                number, seat = next(iter(seated.items()))
+                self.ask(number, "step", seat=seat, **at)
             elif shown["waits_for"] == "person":
-                asked = (at for at, seat in seated.items() if seat == shown["active"])
-                number = next(asked, None)
-                moves = self.look(number)["moves"] if number is not None else []
+                asked = [screen for screen, seat in seated.items() if seat == shown["active"]]
+                moves = self.look(asked[0])["moves"] if asked else []
                 if not moves:
                     return
+                number = asked[0]
                 move = moves[0] if isinstance(moves[0], str) else moves[0]["name"]
                 answer = self.ask(number, "play", seat=shown["active"], move=move, **at)
                 assert answer["kind"] != "fault", answer

@@ -514,7 +514,7 @@ class Evening:
             self.table.ask(token, "step", **at)
 
 
-NEXT: tuple[dict[str, object], ...] = ({}, *({"name": key} for key in ("btwixt", "hex")))
+NEXT: tuple[dict[str, object], ...] = ({}, {"name": "btwixt"}, {"name": "hex"})
 """The games that follow each other: the same, another, and one for two people."""
 
 

@@ -217,8 +217,8 @@ def test_everybody_comes_along_through_any_games_and_has_one_seat(
     seats_then: list[dict[str, int | None]] = []
     watched: list[str] = []
     for number in range(1, 7):
-        visits = {secret: people.find(secret) for secret in everybody}
-        seats_then.append({secret: visit and visit.seat for secret, visit in visits.items()})
+        visits = [(secret, people.find(secret)) for secret in everybody]
+        seats_then.append({secret: visit.seat for secret, visit in visits if visit})
         key = rng.choice(("", *KEYS))
         after, seats = begin_next(session, table, key)
         people.move_on(f"game-{number}", name, session.people, seats)
@@ -268,8 +268,8 @@ def test_a_computer_player_keeps_its_name_and_a_person_its_stand_in_of_the_new_g
     # A guest takes the seat of a computer player; another one of the same name has a new name.
     guest = Guest("tamsin", "Tamsin", (OtherScreen("phone", "Ann", is_known=True),))
     table = Table("game", chairs=(Chair(1, "ann"),), guests=(guest,))
-    seats = (*seats, Seat("Tamsin", "greedy"))
-    session = Session.begun(card_game, card_game.new_game(4, seed=1), seats, seed=1)
+    with_tamsin = (*seats, Seat("Tamsin", "greedy"))
+    session = Session.begun(card_game, card_game.new_game(4, seed=1), with_tamsin, seed=1)
     after, following = begin_next(session, table, "monopoly")
     assert [seat.name for seat in after.seats] == ["Hal", "Ann", "Tamsin", "Mira"]
     assert following.of_guests == (2,)

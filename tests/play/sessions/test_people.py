@@ -11,8 +11,8 @@ import westeros_intrigue
 from westeros_intrigue import InvalidValue, Record, setup
 from westeros_intrigue.play.saved.seats import STAND_INS, name_stand_in
 from westeros_intrigue.play.sessions import PERSON, Seat, Session, StandIn, read_record
-from westeros_intrigue.play.sessions.chairs import NextSeats
-from westeros_intrigue.play.sessions.people import Chair, People
+from westeros_intrigue.play.sessions.chairs import Chair, NextSeats
+from westeros_intrigue.play.sessions.people import People
 
 MIRA = StandIn("Mira", "greedy")
 

@@ -190,31 +190,13 @@ class Joining(Seating):
             chairs = friends.show_chairs(game.session, table, self.listeners.presence)
             chair = next((each for each in chairs if each.seat == seat), None)
             if request.how == "sit" and self._is_computers(seat, game):
-                if table.is_lobby:
-                    raise Unable("not-now", "until the game begins, the host offers the chairs")
-                name = seat_player(game.session, seat, PERSON, request.name).seats[seat].name
-                return self._ask_all(name, seat, game, device)
+                return self._ask_for_computers(request.name, seat, game, device)
             if chair is None:
                 raise Unable("cannot-be", "there is no such chair at the table")
             if request.how == "claim":
                 return self._claim(game, chair, device)
             if request.how == "play":
-                if not chair.can_be_lent:
-                    told = "a friend plays for a person only if that person asks for it"
-                    raise Unable("not-now", told)
-                if self._has_seat(device, seat, game):
-                    raise Unable("not-yours", _ONE_HAND)
-                if self._may_see_beside(device, seat, game):
-                    raise Unable("not-yours", _NOT_KNOWN)
-                name = check_name(
-                    request.name, names_of_all(game.session), game.session.game.PLAYERS
-                )
-                lent = game.session.lent(
-                    seat, StandIn(name or name_stand_in(game.session.seats), PERSON)
-                )
-                secret = self.people.lend(game.id, seat)
-                if secret is not None:
-                    self._seat(game, lent)
+                secret = self._play_for(request.name, chair, game, device)
             else:
                 if not chair.is_free:
                     raise Unable("not-yours", _NOT_FREE)
@@ -255,10 +237,37 @@ class Joining(Seating):
             self._seat(game, seated)
         return secret
 
+    def _play_for(
+        self, name: str, chair: messages.ChairOffer, game: OpenGame, device: Device
+    ) -> str | None:
+        """Return the secret of a newcomer who plays for a person; None if another one does."""
+        session, seat = game.session, chair.seat
+        if not chair.can_be_lent:
+            raise Unable("not-now", "a friend plays for a person only if that person asks for it")
+        if self._has_seat(device, seat, game):
+            raise Unable("not-yours", _ONE_HAND)
+        if self._may_see_beside(device, seat, game):
+            raise Unable("not-yours", _NOT_KNOWN)
+        own = check_name(name, names_of_all(session), session.game.PLAYERS)
+        lent = session.lent(seat, StandIn(own or name_stand_in(session.seats), PERSON))
+        secret = self.people.lend(game.id, seat)
+        if secret is not None:
+            self._seat(game, lent)
+        return secret
+
     def _is_computers(self, seat: int, game: OpenGame) -> bool:
         """Return True for the seat of a computer player, which no person has or is offered."""
         seats = game.session.seats
         return seat < len(seats) and seats[seat].who not in {PERSON, AUTOMATED}
+
+    def _ask_for_computers(
+        self, name: str, seat: int, game: OpenGame, device: Device
+    ) -> messages.Asked:
+        """Ask all who play to let a newcomer play instead of a computer player."""
+        if self.people.of(game.id).is_lobby:
+            raise Unable("not-now", "until the game begins, the host offers the chairs")
+        seated = seat_player(game.session, seat, PERSON, name)
+        return self._ask_all(seated.seats[seat].name, seat, game, device)
 
     def _ask_all(self, name: str, seat: int, game: OpenGame, device: Device) -> messages.Asked:
         """Ask all who play to let a newcomer sit down at once."""
