@@ -48,8 +48,3 @@ def postgresql() -> Iterator[StoreForTests]:
     finally:
         control("stop", "-m", "immediate")
         shutil.rmtree(folder)
-
-
-@contextmanager
-def sqlite(folder: Path) -> Iterator[StoreForTests]:
-    yield StoreForTests(f"sqlite:{folder}/tables.db", lambda: None)

@@ -1,37 +1,148 @@
-"""The server's store in PostgreSQL keeps the promises of every store of saved tables."""
+"""The server's store in PostgreSQL keeps the promises of every store, also after failures."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from pathlib import Path
+from threading import Event
+from typing import Any
 
+import attrs
 import pytest
+from play.saved import test_killed as killing
 
+from server.store import open_store
+from westeros_intrigue.gamekit import InvalidValue
+from westeros_intrigue.play.saved import Entry, Head
 from westeros_intrigue.testing import check_store
 
 from .databases import POSTGRESQL, StoreForTests, postgresql
 
+psycopg = pytest.importorskip("psycopg")
+postgresql_store = pytest.importorskip("server.postgresql")
 pytestmark = [
     pytest.mark.long,
     pytest.mark.skipif(not POSTGRESQL, reason="PostgreSQL is not installed"),
 ]
+HEAD = Head("winter", "btwixt", "[Btwixt]", 3, "1.0", 1_700_000_000_000)
 
 
-@pytest.fixture
-def database() -> Iterator[StoreForTests]:
+@pytest.fixture(scope="module")
+def server() -> Iterator[StoreForTests]:
     with postgresql() as opened:
         yield opened
 
 
-def test_it_keeps_its_promises(database: StoreForTests) -> None:
-    from server.postgresql import PostgresStore
+def empty(database: StoreForTests) -> None:
+    """Remove the store, if there is one."""
+    with psycopg.connect(database.address, autocommit=True) as connection:
+        connection.execute("DROP SCHEMA IF EXISTS westeros_intrigue CASCADE")
 
-    PostgresStore(database.address).upgrade()
-    with ExitStack() as closing:
 
-        def opened() -> PostgresStore:
-            store = PostgresStore(database.address)
-            closing.callback(store.close)
+@pytest.fixture
+def database(server: StoreForTests) -> StoreForTests:
+    """The database without a store."""
+    empty(server)
+    return server
+
+
+@pytest.fixture
+def opened(database: StoreForTests) -> Iterator[Callable[[], Any]]:
+    """Opens the store, as another program would."""
+    with ExitStack() as ending:
+
+        def make() -> Any:
+            store = postgresql_store.PostgresStore(database.address)
+            ending.callback(store.close)
             return store
 
-        check_store(opened)
+        make().upgrade()
+        yield make
+
+
+def test_it_keeps_its_promises(opened: Callable[[], Any]) -> None:
+    check_store(opened)
+
+
+def test_a_table_is_deleted_by_who_knows_its_last_entry(opened: Callable[[], Any]) -> None:
+    store = opened()
+    assert store.create(HEAD)
+    assert store.append("winter", *(Entry(number, "bot", 1, "greedy") for number in (1, 2, 3)))
+    assert [store.delete("winter", last) for last in (2, 4)] == [False, False]
+    assert [store.delete("winter", 3), store.delete("winter", 3)] == [True, False]
+    assert (store.head("winter"), store.entries("winter")) == (None, ())
+    assert not store.append("winter", Entry(4, "bot", 1, "greedy"))
+
+
+def test_half_a_character_is_refused(opened: Callable[[], Any]) -> None:
+    store = opened()
+    assert store.create(HEAD)
+    with pytest.raises(InvalidValue, match="half a character"):
+        store.append("winter", Entry(1, "name", 0, "\ud800"))
+    with pytest.raises(InvalidValue, match="half a character"):
+        store.create(attrs.evolve(HEAD, id="summer", start="\ud800"))
+
+
+def test_an_upgrade_that_fails_changes_nothing_and_a_later_version_is_refused(
+    opened: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = opened()
+    assert store.create(HEAD)
+    migrations = postgresql_store.MIGRATIONS
+    for last, refusal in (("ALTER TABLE absent ADD COLUMN x TEXT", "absent"), ("SELECT 1", "")):
+        later = (*migrations, ("CREATE TABLE more (name TEXT)", last))
+        with monkeypatch.context() as broken:
+            broken.setattr(postgresql_store, "MIGRATIONS", later)
+            broken.setattr(postgresql_store, "LATEST", len(later))
+            if refusal:
+                with pytest.raises(InvalidValue, match=refusal):
+                    store.upgrade()
+            else:
+                store.upgrade()
+        if refusal:
+            store.check()
+    store.upgrade()
+    with pytest.raises(InvalidValue, match="the store is of version 2; this server knows 1"):
+        store.check()
+
+
+def test_news_go_on_after_the_database_was_killed(
+    opened: Callable[[], Any], database: StoreForTests
+) -> None:
+    """Whoever listens is told that some may have been missed."""
+    store, tables = opened(), open_store(database.address)
+    is_stopped = Event()
+    news = tables.news(is_stopped.is_set)
+    assert next(news) is None
+    assert store.create(HEAD)
+    assert store.append("winter", *(Entry(number, "bot", 1, "greedy") for number in (1, 2, 3)))
+    assert [next(news), next(news)] == [tables.ids()[0]] * 2, "entries are told together"
+    database.restart()
+    assert next(news) is None
+    assert store.append("winter", Entry(4, "bot", 1, "greedy"))
+    assert next(news) == tables.ids()[0]
+    is_stopped.set()
+    assert list(news) == []
+    tables.close()
+
+
+def test_programs_killed_at_any_instant_lose_and_double_nothing(
+    database: StoreForTests, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty programs of five people in games of all kinds, between their moves and inside."""
+    rng, kills = random.Random(20), 0
+    for number, session in enumerate(killing.sessions()):
+        empty(database)
+        store = postgresql_store.PostgresStore(database.address)
+        store.upgrade()
+        monkeypatch.setattr(killing, "open_store", lambda *_, store=store: store)
+        kind, folder = f"postgresql {database.address}", tmp_path / f"game-{number}"
+        programs = killing.play_with_kills(kind, folder, session, rng, 20 - kills)
+        killing.check_nothing_is_lost_or_doubled(store, programs)
+        store.close()
+        kills += programs.kills
+        if kills == 20:
+            break
+    assert kills == 20
