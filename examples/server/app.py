@@ -31,7 +31,6 @@ from starlette.routing import Route
 from starlette.types import Message, Send
 
 from server.host import (
-    DRAWN,
     GRACE,
     BotTurn,
     Host,
@@ -40,6 +39,7 @@ from server.host import (
     is_time_to_store,
     own_seat,
 )
+from server.ids import DRAWN
 from server.limits import Limits
 from server.metrics import Metrics
 from server.reading import Reader
@@ -321,8 +321,11 @@ class Site:
 
         def hear() -> None:
             for table_id in self._store.news(self._is_stopping.is_set):
-                with suppress(RuntimeError):  # the loop has ended
-                    asyncio.run_coroutine_threadsafe(self._hear(table_id), loop)
+                heard = self._hear(table_id)
+                try:
+                    asyncio.run_coroutine_threadsafe(heard, loop)
+                except RuntimeError:  # the loop has ended
+                    heard.close()
 
         threading.Thread(target=hear, daemon=True).start()
 

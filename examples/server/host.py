@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import random
-import re
 import secrets
 import threading
 import time
@@ -21,7 +20,7 @@ import attrs
 
 from server.clock import read_clock
 from server.hashing import hashed
-from server.ids import drawn_id, stored_id
+from server.ids import DRAWN, drawn_id, stored_id
 from server.places import Place, owners
 from server.setting import FORFEIT, Setting, check_bot
 from server.store import Tables
@@ -39,7 +38,6 @@ QUICK = 0.001  # CPU seconds, as `PLAYERS` states them; a quick bot's move needs
 TOGETHER_SECONDS = 0.05  # the time in which bots' moves are collected to be stored together
 LISTED = 100  # the maximum number of open tables in the list
 NO_BOTS = {"", PERSON, AUTOMATED}  # who decides if no bot does
-DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
 
 @attrs.define
@@ -103,11 +101,10 @@ class Host:
         head = head_of(stored_id(table_id), game.Record.from_state(state))
         self._store.create(head)
         # A process that made the head may have been killed before it stored the setting.
-        if not self._store.append(table_id, Entry(1, "setting", None, str(setting))):
-            first, *_ = self._store.entries(table_id)
-            if Setting.stored(first.text) != Setting.stored(str(setting)):
-                raise Refused(409, "another table has this id: draw a new one")
+        self._store.append(table_id, Entry(1, "setting", None, str(setting)))
         table = self.table(table_id)
+        if table.setting != Setting.stored(str(setting)):
+            raise Refused(409, "another table has this id: draw a new one")
         if setting.is_open and table.version == 1:
             self._store.enlist(table_id, _now())
         return table

@@ -5,9 +5,11 @@ A client's id distinguishes capitals, which some systems of files do not.
 
 from __future__ import annotations
 
+import re
 import string
 from functools import lru_cache
 
+DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 _DRAWN = string.ascii_letters + string.digits + "_-"
 _STORED = string.ascii_lowercase + "234567"
 
@@ -20,8 +22,11 @@ def stored_id(table: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def drawn_id(stored: str) -> str:
-    """Return the id that a client has drawn for a table, by its id in the store."""
-    return _written(_read(stored, _STORED, 0), _DRAWN)[1:]
+    """Return the id that a client has drawn for a table; empty for another program's table."""
+    if not {*stored} <= {*_STORED}:
+        return ""
+    table = _written(_read(stored, _STORED, 0), _DRAWN)[1:]
+    return table if DRAWN.fullmatch(table) and stored_id(table) == stored else ""
 
 
 def _read(text: str, digits: str, number: int) -> int:

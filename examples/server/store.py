@@ -95,8 +95,11 @@ class Tables:
         return self.call(self.store.append, stored_id(table), *entries)
 
     def ids(self) -> list[str]:
-        """Return the ids of all tables, the one that changed last first."""
-        return [*map(drawn_id, self.call(self.store.ids))]
+        """Return the ids of all tables, the one that changed last first.
+
+        A folder can also have tables of other programs, which are none of the server's.
+        """
+        return [*filter(None, map(drawn_id, self.call(self.store.ids)))]
 
     def sign(self, table: str, seat: int, made: int) -> None:
         """Keep the time of a sign of life of a seat's person, in seconds since 1970."""
@@ -124,7 +127,9 @@ class Tables:
         count = 0
         for table in reversed(self.ids()):  # from the one on that has rested longest
             head, entries = self.head(table), self.entries(table)
-            if head is None or (entries[-1] if entries else head).made >= before * 1000:
+            if head is None:
+                continue  # another process has deleted it
+            if (entries[-1] if entries else head).made >= before * 1000:
                 break
             # Not if somebody has come back since.
             if self.call(self.store.delete, stored_id(table), len(entries)):
@@ -142,7 +147,7 @@ class Tables:
                 changed = self.store.news(is_stopped)
                 self._outage.note_answer()
                 yield None
-                yield from map(drawn_id, changed)
+                yield from filter(None, map(drawn_id, changed))
             except (OSError, WesterosIntrigueError) as error:
                 self._outage.note_failure(in_short(error))
                 time.sleep(LISTENING_SECONDS)
@@ -181,7 +186,7 @@ def open_store(
         StoreUnavailable: the database does not answer.
     """
     kind, _, path = address.partition(":")
-    if kind not in {"sqlite", "folder", "postgresql", "postgres"}:
+    if kind not in {"sqlite", "folder", "postgresql", "postgres"} or not path:
         # The text is not repeated: it may contain a password.
         raise NotAStore(f"an address is {ADDRESSES}")
     if kind in {"sqlite", "folder"}:

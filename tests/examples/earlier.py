@@ -36,6 +36,8 @@ LATER: tuple[LiteralString, ...] = (
     )""",
 )
 """The statements that made the last stores of that form from the first."""
+WAL = "PRAGMA journal_mode = WAL"
+"""What those servers have asked of SQLite."""
 
 
 def rows_of(log: Any) -> tuple[list[Any], list[list[Any]]]:
@@ -49,6 +51,7 @@ def rows_of(log: Any) -> tuple[list[Any], list[list[Any]]]:
 def make_earlier(path: Path, *later: LiteralString) -> str:
     """Make a store with games in progress; return its address."""
     with closing(sqlite3.connect(path)) as connection:
+        connection.execute(WAL)
         for statement in FIRST:
             connection.execute(statement)
         for log in LOGS:

@@ -7,6 +7,7 @@ import json
 import random
 import secrets
 import sqlite3
+import string
 import time
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import closing
@@ -20,12 +21,12 @@ from starlette.types import Message
 
 from server import app, clock, fold, host as hosting, table as tables_in_memory, upgrade
 from server.host import Host
-from server.ids import stored_id
+from server.ids import drawn_id, stored_id
 from server.store import NotAStore, open_store
 from westeros_intrigue import __version__
 from westeros_intrigue.documents import DOCUMENTS, from_data
 from westeros_intrigue.gamekit.game import GAMES
-from westeros_intrigue.play.saved import Entry, Head
+from westeros_intrigue.play.saved import Entry, FolderStore, Head
 from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.views import Snapshot
 
@@ -313,7 +314,7 @@ def test_a_store_that_is_not_there_is_neither_passed_nor_made(
 def test_an_address_of_another_form_is_refused_without_its_password(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for address in ("tables.db", "mysql://ada:secret@host/tables", ""):
+    for address in ("tables.db", "mysql://ada:secret@host/tables", "", "sqlite:", "folder:"):
         assert fold.main(address) == 2
         told = "an address is postgresql://USER@HOST/DATABASE, sqlite:FILE or folder:PATH"
         assert capsys.readouterr().err == f"nothing is checked: {told}\n"
@@ -465,6 +466,33 @@ def test_tables_at_rest_are_deleted_with_all_that_is_beside_them(
     assert store.listed(9) == ["b" * 22]
     assert len(store.entries("b" * 22)) == 3
     store.close()
+
+
+def test_tables_of_other_programs_in_a_folder_are_left_alone(tmp_path: Path) -> None:
+    """Their ids are no ids that clients draw."""
+    folder = FolderStore(tmp_path / "tables")
+    others = ("winter", "b", "bb", "bc", "winter-2", "a" * 80, "b" * 40)
+    for table in others:
+        assert folder.create(Head(table, "btwixt", "[Btwixt]", 3, "1.0", 0))
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    news = store.news(lambda: False)
+    assert next(news) is None
+    Host(store).create("A" * 16, '{"game": "btwixt"}')
+    assert folder.append("winter", Entry(1, "say", None, "hello"))
+    assert next(news) == "A" * 16
+    assert store.ids() == ["A" * 16]
+    assert store.forget(2**40) == 1
+    assert {*others} == {*folder.ids()}
+    store.close()
+
+
+def test_each_id_that_a_client_can_draw_has_an_id_of_its_own_in_the_store() -> None:
+    rng, letters = random.Random(1), string.ascii_letters + string.digits + "-_"
+    drawn = {"a" * 16, "-" * 64, "_" * 64, "0" * 16, *("a" * count for count in range(16, 65))}
+    drawn |= {"".join(rng.choices(letters, k=rng.randint(16, 64))) for _ in range(500)}
+    stored = {table: Head(stored_id(table), "nim", "", 1, "", 0).id for table in drawn}
+    assert len({*stored.values()}) == len(drawn)
+    assert {drawn_id(each): each for each in stored.values()} == stored
 
 
 def test_a_move_is_seen_at_every_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -112,11 +112,12 @@ def test_no_program_appends_to_a_file_that_is_deleted_while_it_waits(
 ) -> None:
     """What it appended would be acknowledged, and in no file."""
     store, lock = FolderStore(folder), FolderStore._lock
-    monkeypatch.setattr(
-        FolderStore,
-        "_lock",
-        lambda self, *given: (file_of(folder).unlink(missing_ok=True), lock(self, *given))[1],
-    )
+
+    def lock_too_late(self: FolderStore, descriptor: int, table: str) -> Any:
+        file_of(folder).unlink(missing_ok=True)
+        return lock(self, descriptor, table)
+
+    monkeypatch.setattr(FolderStore, "_lock", lock_too_late)
     assert not store.append("winter", entry(4))
     assert not store.delete("winter", 3)
 
