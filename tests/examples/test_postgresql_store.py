@@ -13,6 +13,7 @@ import attrs
 import pytest
 from play.saved import test_killed as killing
 
+from server.ids import stored_id
 from server.store import open_store
 from westeros_intrigue.gamekit import InvalidValue
 from westeros_intrigue.play.saved import Entry, Head
@@ -76,6 +77,19 @@ def test_a_table_is_deleted_by_who_knows_its_last_entry(opened: Callable[[], Any
     assert not store.append("winter", Entry(4, "bot", 1, "greedy"))
 
 
+def test_no_entry_is_earlier_than_the_one_before_though_the_clock_goes_back(
+    opened: Callable[[], Any], database: StoreForTests
+) -> None:
+    opened()
+    times = iter([1, 5_000, 3_000, 6_000])
+    store = postgresql_store.PostgresStore(database.address, clock=lambda: next(times))
+    assert store.create(HEAD)
+    for number in (1, 2, 3):
+        assert store.append("winter", Entry(number, "bot", 1, "greedy", made=9))
+    assert [entry.made for entry in store.entries("winter")] == [5_000, 5_000, 6_000]
+    store.close()
+
+
 def test_half_a_character_is_refused(opened: Callable[[], Any]) -> None:
     store = opened()
     assert store.create(HEAD)
@@ -112,17 +126,17 @@ def test_news_go_on_after_the_database_was_killed(
     opened: Callable[[], Any], database: StoreForTests
 ) -> None:
     """Whoever listens is told that some may have been missed."""
-    store, tables = opened(), open_store(database.address)
+    store, tables, table = opened(), open_store(database.address), "T" * 20
     is_stopped = Event()
     news = tables.news(is_stopped.is_set)
     assert next(news) is None
-    assert store.create(HEAD)
-    assert store.append("winter", *(Entry(number, "bot", 1, "greedy") for number in (1, 2, 3)))
-    assert [next(news), next(news)] == [tables.ids()[0]] * 2, "entries are told together"
+    assert store.create(attrs.evolve(HEAD, id=stored_id(table)))
+    assert tables.append(table, *(Entry(number, "bot", 1, "greedy") for number in (1, 2, 3)))
+    assert [next(news), next(news)] == [table] * 2, "entries are told together"
     database.restart()
     assert next(news) is None
-    assert store.append("winter", Entry(4, "bot", 1, "greedy"))
-    assert next(news) == tables.ids()[0]
+    assert tables.append(table, Entry(4, "bot", 1, "greedy"))
+    assert next(news) == table
     is_stopped.set()
     assert list(news) == []
     tables.close()

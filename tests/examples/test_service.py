@@ -597,7 +597,8 @@ def test_the_tables_of_an_earlier_server_are_copied_with_all_their_games(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], new: str, later: tuple[str, ...]
 ) -> None:
     listed = "UPDATE tables SET is_open = 1 WHERE game = 'monopoly'"
-    earlier = make_earlier(tmp_path / "tables.db", *later, *([listed] if later else []))
+    named = "UPDATE entries SET text = text || ' Ada Lovelace' WHERE kind = 'sit' AND seat = 0"
+    earlier = make_earlier(tmp_path / "tables.db", *later, named, *([listed] if later else []))
     address, before = new.format(tmp_path), (tmp_path / "tables.db").read_bytes()
     for server in (app.application, fold.main):
         with contextlib.suppress(NotAStore):
@@ -612,6 +613,8 @@ def test_the_tables_of_an_earlier_server_are_copied_with_all_their_games(
     for log in LOGS:
         table = Host(store).table(log["row"]["id"])
         assert str(table.record) == log["record"]
+        assert (table.seats[0].name, table.seats[1].name) == ("Ada Lovelace", "")
+        assert table.places[0].chair.secret == log["entries"][0]["text"]
         assert table.head.made == log["row"]["made"] * 1000
         made = [entry.made for entry in store.entries(table.id)]
         assert made == [table.head.made, *(entry["made"] * 1000 for entry in log["entries"])]
@@ -764,6 +767,47 @@ def test_a_move_asks_the_store_twice_and_is_right_though_memory_lacks_entries(
     here.leave(table, 0, ada)
     with pytest.raises(hosting.Refused, match="the secret belongs to no seat"):
         there.play(table, 4, ada, move)
+    store.close()
+
+
+def test_the_answer_is_the_table_right_after_the_entry_with_the_time_of_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though another entry is stored before the time is read, and the clocks differ."""
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    host, table, append = Host(store), "t" * 20, store.append
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    host.sit(table, 0, "a" * 20)
+    shown = host.sit(table, 1, "b" * 20)
+
+    def append_both(table: str, *entries: Entry) -> bool:
+        another = Entry(entries[-1].number + 1, "name", 1, "Ben")
+        return append(table, *entries) and append(table, another)
+
+    monkeypatch.setattr(store, "append", append_both)
+    after = host.play(table, 1, "a" * 20, shown.shown_to(0)["moves"][0])
+    assert (after.version, after.seats[1].name) == (shown.version + 1, "")
+    [moved, named] = store.entries(table, shown.version)
+    assert (after.steps[-1].entry, after.touched) == (moved, moved.made // 1000)
+    assert host.table(table).version == named.number
+    store.close()
+
+
+def test_no_table_is_deleted_to_which_somebody_has_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at its last entry and its end."""
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    host, table, delete = Host(store), "t" * 20, store.store.delete
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+
+    def delete_late(stored: str, last: int) -> bool:
+        host.sit(table, 0, "a" * 20)
+        return delete(stored, last)
+
+    monkeypatch.setattr(store.store, "delete", delete_late)
+    assert store.forget(int(time.time()) + 60) == 0
+    assert Host(store).table(table).seat_of("a" * 20) == 0
     store.close()
 
 
