@@ -72,7 +72,7 @@ IDS: LiteralString = """
 DELETE: LiteralString = """
     DELETE FROM heads WHERE id = %s AND %s = (
         SELECT COALESCE(MAX(number), 0) FROM log WHERE table_id = id
-    ) RETURNING id"""
+    )"""
 
 
 class PostgresStore:
@@ -151,7 +151,10 @@ class PostgresStore:
 
     def delete(self, table: str, last: int) -> bool:
         """Delete a table; return False, and change nothing, unless its log ends with a number."""
-        return bool(self.run(DELETE, (table, last)))
+        with _in_our_words(), self._connected() as connection, connection.transaction():
+            # Otherwise an append that has begun could be acknowledged, and be deleted unseen.
+            connection.execute("SELECT FROM heads WHERE id = %s FOR UPDATE", (table,))
+            return connection.execute(DELETE, (table, last)).rowcount == 1
 
     def news(self, stop: Callable[[], bool]) -> Iterator[str]:
         """Return the ids of the tables that are made or get entries, from now until `stop`."""
@@ -177,9 +180,11 @@ class PostgresStore:
 
     def check(self) -> None:
         """Raise InvalidValue unless there is a store of the version that this server knows."""
-        if (version := self.version) != LATEST:
-            there = f"the store is of version {version}" if version else "there is no store"
-            raise InvalidValue(f"{there}; this server knows {LATEST}")
+        version = self.version
+        if not version:
+            raise InvalidValue("the database has no store of tables")
+        if version != LATEST:
+            raise InvalidValue(f"the store is of version {version}; this server knows {LATEST}")
 
     def upgrade(self) -> None:
         """Make the store, or the migrations that it lacks, all of them or none.

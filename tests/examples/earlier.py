@@ -48,7 +48,7 @@ def rows_of(log: Any) -> tuple[list[Any], list[list[Any]]]:
     return row, [[log["row"]["id"], *(entry[name] for name in names)] for entry in log["entries"]]
 
 
-def make_earlier(path: Path, *later: LiteralString) -> str:
+def make_earlier(path: Path, *later: str) -> str:
     """Make a store with games in progress; return its address."""
     with closing(sqlite3.connect(path)) as connection:
         connection.execute(WAL)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event
@@ -11,6 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
+from helpers.patience import PATIENCE
 from play.saved import test_killed as killing
 
 from server.ids import stored_id
@@ -20,6 +24,7 @@ from westeros_intrigue.play.saved import Entry, Head
 from westeros_intrigue.testing import check_store
 
 from .databases import POSTGRESQL, StoreForTests, postgresql
+from .test_service import costs_of_following
 
 psycopg = pytest.importorskip("psycopg")
 postgresql_store = pytest.importorskip("server.postgresql")
@@ -75,6 +80,26 @@ def test_a_table_is_deleted_by_who_knows_its_last_entry(opened: Callable[[], Any
     assert [store.delete("winter", 3), store.delete("winter", 3)] == [True, False]
     assert (store.head("winter"), store.entries("winter")) == (None, ())
     assert not store.append("winter", Entry(4, "bot", 1, "greedy"))
+
+
+def test_no_table_is_deleted_to_which_an_append_has_begun(
+    opened: Callable[[], Any], database: StoreForTests
+) -> None:
+    """The append is acknowledged after the deletion has begun."""
+    store = opened()
+    assert store.create(HEAD)
+    with psycopg.connect(database.address) as connection, ThreadPoolExecutor(1) as beside:
+        connection.execute(
+            "INSERT INTO westeros_intrigue.log VALUES ('winter', 1, 'bot', 1, 'greedy', '', 5)"
+        )
+        deleted = beside.submit(store.delete, "winter", 0)
+        waiting = "SELECT count(*) FROM pg_locks WHERE NOT granted"
+        end = time.monotonic() + PATIENCE
+        while store.run(waiting) == [(0,)]:
+            assert time.monotonic() < end
+        connection.commit()
+        assert deleted.result() is False
+    assert [entry.number for entry in store.entries("winter")] == [1]
 
 
 def test_no_entry_is_earlier_than_the_one_before_though_the_clock_goes_back(
@@ -140,6 +165,24 @@ def test_news_go_on_after_the_database_was_killed(
     is_stopped.set()
     assert list(news) == []
     tables.close()
+
+
+def test_a_table_of_two_thousand_entries_is_followed_like_one_of_twenty(
+    database: StoreForTests, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by the statements that the database runs."""
+    store, statements = open_store(database.address, creates=True), Counter[int]()
+    tried = postgresql_store.PostgresStore._tried
+
+    def counted(*given: Any) -> Any:
+        statements[count] += 1
+        return tried(*given)
+
+    monkeypatch.setattr(postgresql_store.PostgresStore, "_tried", counted)
+    for count in (20, 2_000):
+        assert costs_of_following(store, count, monkeypatch) == (5, 5, 5)
+    assert statements[20] == statements[2_000]
+    store.close()
 
 
 def test_programs_killed_at_any_instant_lose_and_double_nothing(
