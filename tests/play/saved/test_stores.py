@@ -107,6 +107,33 @@ def test_a_table_is_deleted_by_who_knows_its_last_entry(tmp_path: Path, kind: st
     assert [*other.entries("winter")] == []
 
 
+def test_a_file_is_closed_before_it_is_deleted_where_no_open_file_can_be(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, whose locks are files."""
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setattr(folder_store, "_KEEPS_OPEN_FILES", True)
+    opened: list[int] = []
+    open_file = os.open
+
+    def open_noted(*given: Any) -> int:
+        opened.append(open_file(*given))
+        return opened[-1]
+
+    monkeypatch.setattr(os, "open", open_noted)
+    unlink, file = Path.unlink, file_of(folder)
+    content = file.stat().st_ino
+
+    def unlink_closed(path: Path, *, missing_ok: bool = False) -> None:
+        assert path != file or os.fstat(opened[0]).st_ino != content
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlink_closed)
+    assert FolderStore(folder).delete("winter", 3)
+    assert not file.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it keeps the files that are open")
 def test_no_program_appends_to_a_file_that_is_deleted_while_it_waits(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -32,6 +32,8 @@ ENDING: Final = ".table"
 PAUSE: Final = 0.2
 """The seconds between two looks for news."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # on Windows, which otherwise changes line ends
+_KEEPS_OPEN_FILES: Final = os.name == "nt"
+"""True if the system deletes no file that is open, even for the program that has opened it."""
 _BLOCK: Final = 4096
 """The number of bytes read at first from the end of a file."""
 _UNFINISHED: Final = re.compile(r"\..*\.[0-9a-f]{16}\.part")
@@ -221,7 +223,8 @@ class FolderStore:
 
         Raises:
             BrokenTable: the last line of its file is damaged.
-            OSError: the file cannot be deleted.
+            OSError: the file cannot be deleted, for example because another program has opened it
+                on Windows.
         """
         with self._open(table, os.O_RDWR) as descriptor:
             if descriptor is None:
@@ -229,6 +232,9 @@ class FolderStore:
             with self._lock(descriptor, table):
                 if _is_deleted(descriptor) or self._end(descriptor, table).number != last:
                     return False
+                if _KEEPS_OPEN_FILES:  # and has the lock in another file
+                    with Path(os.devnull).open() as nothing:
+                        os.dup2(nothing.fileno(), descriptor)
                 self._file(table).unlink()
         self._forget(table)
         return True
