@@ -334,7 +334,8 @@ class Site:
         for each in [*self._streams] if table_id is None else [table_id]:
             if each in self._streams:
                 with suppress(Refused, StoreUnavailable):  # the streams find out
-                    self._wake(each, (await self._run(self._host.table, each)).version)
+                    table = await self._stored(partial(self._host.table, each))
+                    self._wake(each, table.version)
 
     def stop(self) -> None:
         """End the streams, whose readers come back to another process; others are not ready."""
@@ -451,7 +452,7 @@ class Site:
         return await asyncio.get_running_loop().run_in_executor(self._workers, turn.chosen)
 
     async def _stored(self, write: Callable[[], T]) -> T:
-        """Return the result of a write that no client repeats, once the store answers."""
+        """Return the result of a call that no client repeats, once the store answers."""
         while True:
             try:
                 return await self._run(write)

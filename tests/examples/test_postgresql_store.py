@@ -7,7 +7,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -80,6 +80,15 @@ def test_a_table_is_deleted_by_who_knows_its_last_entry(opened: Callable[[], Any
     assert [store.delete("winter", 3), store.delete("winter", 3)] == [True, False]
     assert (store.head("winter"), store.entries("winter")) == (None, ())
     assert not store.append("winter", Entry(4, "bot", 1, "greedy"))
+
+
+def test_of_processes_that_start_at_once_one_makes_the_store(database: StoreForTests) -> None:
+    def start(_number: int) -> bool:
+        with closing(open_store(database.address, creates=True)) as tables:
+            return tables.create(attrs.evolve(HEAD, id="a" * 20))
+
+    with ThreadPoolExecutor(4) as at_once:
+        assert sorted(at_once.map(start, range(4))) == [False, False, False, True]
 
 
 def test_no_table_is_deleted_to_which_an_append_has_begun(

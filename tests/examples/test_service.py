@@ -721,6 +721,12 @@ def test_a_process_that_is_told_of_a_change_asks_once_for_all_its_streams(
     assert site._host.remembered(table, shown.version + 1, after=1) is None
     asyncio.run(site._hear("x" * 20))  # nobody watches it
     assert entries.call_count == 1
+    shown = host.sit(table, 1, "b" * 20)
+    monkeypatch.setattr(app, "STORE_PAUSE", 0)
+    answers = Mock(side_effect=[StoreUnavailable(), store.store.entries(stored_id(table), 2)])
+    monkeypatch.setattr(store, "entries", answers)
+    asyncio.run(site._hear(table))
+    assert site._woken[table] == shown.version, "though the store did not answer at first"
     site.close()
 
 
