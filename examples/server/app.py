@@ -20,6 +20,7 @@ from collections.abc import (
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -522,8 +523,12 @@ class EventStream(StreamingResponse):
 def application(
     address: str | None = None, workers: Executor | None = None, limits: Limits | None = None
 ) -> Starlette:
-    """Return the application of one process. STORE names its store; the default is a file here."""
-    where = address or os.environ.get("STORE", "sqlite:tables.db")
+    """Return the application of one process. STORE names its store; the default is a folder here.
+
+    It is the file of SQLite that was the default of earlier servers, if that is here.
+    """
+    default = "sqlite:tables.db" if Path("tables.db").exists() else "folder:tables"
+    where = address or os.environ.get("STORE", default)
     site = Site(open_store(where, creates=True, pauses=PAUSES), workers, limits)
 
     @asynccontextmanager

@@ -327,6 +327,17 @@ def test_a_server_does_not_start_on_the_tables_of_another_program(tmp_path: Path
         app.application(f"sqlite:{tmp_path}/others.db")
 
 
+def test_without_an_address_a_server_uses_a_folder_or_the_file_of_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STORE", raising=False)
+    assert isinstance(app.application().state.site._store.store, FolderStore)
+    make_earlier(tmp_path / "tables.db", *LATER)
+    with pytest.raises(NotAStore, match="these are the tables of an earlier server"):
+        app.application()
+
+
 def test_a_move_has_a_number_and_is_made_once(site: Client) -> None:
     table = site.create("westeros-intrigue", 2)
     ada, ben = seated(site, table, 2)
