@@ -239,7 +239,10 @@ class PostgresStore:
             self._idle.put(connection)
 
     def _connected(self) -> psycopg.Connection:
-        connection = psycopg.connect(self._address, autocommit=True)
+        try:
+            connection = psycopg.connect(self._address, autocommit=True)
+        except psycopg.ProgrammingError:  # which would repeat it, with a password
+            raise InvalidValue("the address is not the URL of a database") from None
         connection.execute("SET search_path TO westeros_intrigue")
         return connection
 

@@ -218,7 +218,7 @@ def open_store(
 def _of_files(
     make: type[SqliteStore | FolderStore], path: Path, clock: Callable[[], int]
 ) -> Tables:
-    beside = path.with_name(f"{path.name}.beside")
+    beside = Path(f"{path}.beside")
 
     def run(statement: LiteralString, given: Sequence[object]) -> list[Any]:
         try:

@@ -18,7 +18,7 @@ from helpers.patience import PATIENCE
 from play.saved import test_killed as killing
 
 from server.ids import stored_id
-from server.store import open_store
+from server.store import NotAStore, open_store
 from westeros_intrigue.gamekit import InvalidValue
 from westeros_intrigue.play.saved import Entry, Head
 from westeros_intrigue.testing import check_store
@@ -122,6 +122,13 @@ def test_no_entry_is_earlier_than_the_one_before_though_the_clock_goes_back(
         assert store.append("winter", Entry(number, "bot", 1, "greedy", made=9))
     assert [entry.made for entry in store.entries("winter")] == [5_000, 5_000, 6_000]
     store.close()
+
+
+def test_an_address_that_is_no_url_is_refused_without_its_password() -> None:
+    for address in ("postgresql://ada:secret@[host/tables", "postgres://ada:secret@host/x?y=1"):
+        with pytest.raises(NotAStore) as refused:
+            open_store(address, creates=True)
+        assert str(refused.value).endswith("a store: the address is not the URL of a database")
 
 
 def test_half_a_character_is_refused(opened: Callable[[], Any]) -> None:

@@ -318,6 +318,7 @@ def test_an_address_of_another_form_is_refused_without_its_password(
         assert fold.main(address) == 2
         told = "an address is postgresql://USER@HOST/DATABASE, sqlite:FILE or folder:PATH"
         assert capsys.readouterr().err == f"nothing is checked: {told}\n"
+    assert fold.main("sqlite:.") == 2, "a folder is no file"
 
 
 def test_a_server_does_not_start_on_the_tables_of_another_program(tmp_path: Path) -> None:
