@@ -32,9 +32,11 @@ import attrs
 
 from benchmarks.publishing import Figure, publish
 from server.host import Host
-from server.store import Entry, Store
+from server.ids import stored_id
+from server.store import Tables, open_store
 from server.table import Table, dumped
 from westeros_intrigue.gamekit.game import AnyGame
+from westeros_intrigue.play.saved import Entry
 
 T = TypeVar("T")
 PLAYERS, CONNECTIONS, PROCESSES = 4, 16, 2
@@ -58,7 +60,7 @@ class Guest:
     """The clients' future moves: the number, the seat and the text."""
 
 
-def guests_at(host: Host, store: Store, game: str, tables: int, begun: int) -> list[Guest]:
+def guests_at(host: Host, store: Tables, game: str, tables: int, begun: int) -> list[Guest]:
     """Make tables whose seats are taken, with some moves made, of a few deals."""
     patterns = []
     for number in range(min(tables, PATTERNS)):
@@ -72,14 +74,13 @@ def guests_at(host: Host, store: Store, game: str, tables: int, begun: int) -> l
         moves = list(moves_of(table, random.Random(number)))
         for at, seat, text in moves[:begun]:
             host.play(table_id, at, people[seat], text)
-        if row := store.row(table_id):
-            patterns.append((row, store.entries(table_id, 0), people, moves[begun:]))
+        if head := store.head(table_id):
+            patterns.append((head, store.entries(table_id), people, moves[begun:]))
     guests = []
-    for _, (row, entries, people, moves) in zip(range(tables), cycle(patterns), strict=False):
+    for _, (head, entries, people, moves) in zip(range(tables), cycle(patterns), strict=False):
         table_id = secrets.token_urlsafe()
-        store.create(attrs.evolve(row, id=table_id))
-        for entry in entries:
-            store.append(table_id, entry)
+        store.create(attrs.evolve(head, id=stored_id(table_id)))
+        store.append(table_id, *entries)
         guests.append(Guest(table_id, people, iter(moves)))
     return guests
 
@@ -223,7 +224,7 @@ def told(game: AnyGame, before: Any, after: Any, seat: int) -> None:
         game.DOCUMENTS.to_data(game.seen_by(event, seat))
 
 
-def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
+def costs(store: Tables, host: Host, guests: list[Guest]) -> dict[str, float]:
     """Return the CPU seconds of the parts of a move.
 
     They are sums of medians, so interruptions matter little.
@@ -241,7 +242,7 @@ def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
         _, seat, text = next(one.moves)
         state = timed("rules", moved, table.game, table.state, seat, text)
         timed("events, words", told, table.game, table.state, state, seat)
-        entry = Entry(table.version + 1, "move", seat, text, 0)
+        entry = Entry(table.version + 1, "move", seat, text)
         timed("JSON text", dumped, table.then(entry).news_for(seat, table.version))
         timed("store", store.append, table.id, entry)
     parts: defaultdict[str, float] = defaultdict(float)
@@ -253,11 +254,11 @@ def costs(store: Store, host: Host, guests: list[Guest]) -> dict[str, float]:
 def measured(game: str, tables: int, count: int, rate: float) -> list[Figure]:
     """Print what a game costs with some tables open, and return it."""
     with tempfile.TemporaryDirectory() as folder:
-        address = f"sqlite:{folder}/tables.db"
-        store = Store.made(address)
+        address = f"folder:{folder}/tables"
+        store = open_store(address, creates=True)
         host = Host(store)
         guests = guests_at(host, store, game, tables, BEGUN)
-        size = sum(each.stat().st_size for each in Path(folder).iterdir()) / tables
+        size = sum(each.stat().st_size for each in Path(folder).rglob("*.table")) / tables
         with processes(address) as servers:
             ports, idle = [each.port for each in servers], servers[0].megabytes
             paced, failed_paced = asyncio.run(played(guests, ports, count, rate))

@@ -16,11 +16,11 @@ from collections.abc import (
     Awaitable,
     Callable,
     Mapping,
-    Sequence,
 )
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
 from functools import partial
+from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
@@ -32,7 +32,6 @@ from starlette.routing import Route
 from starlette.types import Message, Send
 
 from server.host import (
-    DRAWN,
     GRACE,
     BotTurn,
     Host,
@@ -41,24 +40,24 @@ from server.host import (
     is_time_to_store,
     own_seat,
 )
+from server.ids import DRAWN
 from server.limits import Limits
 from server.metrics import Metrics
 from server.reading import Reader
 from server.setting import LARGEST, MOST_SECONDS, bots_of, read_json
-from server.store import CONNECTIONS, PAUSES, Entry, Store, StoreUnavailable
+from server.store import PAUSES, StoreUnavailable, Tables, open_store
 from server.table import Table, dumped
 from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.play.saved import Entry
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 LOG = logging.getLogger("server.requests")
 
+THREADS = 16  # for calls of the store
 BODY_SECONDS = 10  # the time in which a body must arrive
-POLL_SECONDS = 0.25  # between looks for entries that other processes wrote
-POLL_SECONDS_WITH_NEWS = 5.0  # the same if the store tells of them, should news be lost
 STORE_PAUSE = 1  # seconds before a bot's move is written again, if the store does not answer
 CLOCK_GRACE = 0.5  # seconds after the end of a player's time before it counts
-POLLED_AT_ONCE = 500
 HEARTBEAT_SECONDS = 15  # between signs of life in a stream without events
 READER_SECONDS = 10  # before a stream is closed if its reader stops reading
 SWEEP_SECONDS = 3600
@@ -72,11 +71,11 @@ class Site:
     """The requests of one process, and the bots that it plays, by default on its threads."""
 
     def __init__(
-        self, store: Store, workers: Executor | None = None, limits: Limits | None = None
+        self, store: Tables, workers: Executor | None = None, limits: Limits | None = None
     ) -> None:
         self._store = store
         self._host = Host(store)
-        self._threads = ThreadPoolExecutor(CONNECTIONS)
+        self._threads = ThreadPoolExecutor(THREADS)
         self._workers = workers
         self._reader = Reader()
         self._streams: dict[str, set[asyncio.Event]] = {}  # by table
@@ -149,7 +148,7 @@ class Site:
         """Say whether requests may be sent here: the store answers, and the process goes on."""
         if self._is_stopping.is_set():
             raise Refused(503, "the process is stopping")
-        await self._run(self._store.versions, ["-"])
+        await self._run(self._store.head, "-")
         return Response("ready\n", media_type="text/plain", headers=HEADERS)
 
     async def show_metrics(self, request: Request) -> Response:
@@ -317,35 +316,27 @@ class Site:
             self._woken.pop(table_id, None)
             self._heard.pop(table_id, None)
 
-    async def poll(self) -> None:
-        """Wake the streams of tables to which other processes have written."""
-        pause = POLL_SECONDS_WITH_NEWS if self._store.tells_news else POLL_SECONDS
-        while True:
-            await asyncio.sleep(pause)
-            await self._catch_up()
-
-    async def _catch_up(self) -> None:
-        watched = [*self._streams]
-        for start in range(0, len(watched), POLLED_AT_ONCE):
-            some = watched[start : start + POLLED_AT_ONCE]
-            with suppress(StoreUnavailable):
-                for table_id, version in (await self._run(self._store.versions, some)).items():
-                    self._wake(table_id, version)
-
     def listen(self) -> None:
-        """Listen to the store on a thread of its own, if it tells of new entries."""
+        """Listen to the store on a thread of its own: other processes also make entries."""
         loop = asyncio.get_running_loop()
 
         def hear() -> None:
-            for news in self._store.news(self._is_stopping.is_set):
-                with suppress(RuntimeError):  # the loop has ended
-                    if news is None:
-                        asyncio.run_coroutine_threadsafe(self._catch_up(), loop)
-                    else:
-                        loop.call_soon_threadsafe(self._hear, *news)
+            for table_id in self._store.news(self._is_stopping.is_set):
+                heard = self._hear(table_id)
+                try:
+                    asyncio.run_coroutine_threadsafe(heard, loop)
+                except RuntimeError:  # the loop has ended
+                    heard.close()
 
-        if self._store.tells_news:
-            threading.Thread(target=hear, daemon=True).start()
+        threading.Thread(target=hear, daemon=True).start()
+
+    async def _hear(self, table_id: str | None) -> None:
+        """Take the entries of a table, or of all that are watched, and wake its streams."""
+        for each in [*self._streams] if table_id is None else [table_id]:
+            if each in self._streams:
+                with suppress(Refused, StoreUnavailable):  # the streams find out
+                    table = await self._stored(partial(self._host.table, each))
+                    self._wake(each, table.version)
 
     def stop(self) -> None:
         """End the streams, whose readers come back to another process; others are not ready."""
@@ -411,14 +402,6 @@ class Site:
             self._host.show_sign(table, seat)
         return table, seat
 
-    def _hear(self, table_id: str, version: int, entries: Sequence[Entry]) -> None:
-        """Wake the streams of a table, after entries that the store has told."""
-        if table_id in self._streams:
-            with suppress(Refused):  # the streams find out
-                self._host.heard(table_id, entries)
-        self._host.fell_behind(table_id, version)
-        self._wake(table_id, version)
-
     def _wake(self, table_id: str, version: int) -> None:
         if table_id in self._streams and version > self._woken.get(table_id, 0):
             self._woken[table_id] = version
@@ -452,7 +435,7 @@ class Site:
                 if another is None or is_time_to_store(begun, moves):
                     break
                 turn = another
-            write = partial(self._host.play_bots, table, moves, after)
+            write = partial(self._host.play_bots, table, moves)
             after, is_own = await self._stored(write)
             if is_own:
                 stored = after.moves - table.moves
@@ -470,7 +453,7 @@ class Site:
         return await asyncio.get_running_loop().run_in_executor(self._workers, turn.chosen)
 
     async def _stored(self, write: Callable[[], T]) -> T:
-        """Return the result of a write that no client repeats, once the store answers."""
+        """Return the result of a call that no client repeats, once the store answers."""
         while True:
             try:
                 return await self._run(write)
@@ -540,18 +523,21 @@ class EventStream(StreamingResponse):
 def application(
     address: str | None = None, workers: Executor | None = None, limits: Limits | None = None
 ) -> Starlette:
-    """Return the application of one process. STORE names its store; the default is a file here."""
-    where = address or os.environ.get("STORE", "sqlite:tables.db")
-    site = Site(Store.made(where, pauses=PAUSES), workers, limits)
+    """Return the application of one process. STORE names its store; the default is a folder here.
+
+    It is the file of SQLite that was the default of earlier servers, if that is here.
+    """
+    default = "sqlite:tables.db" if Path("tables.db").exists() else "folder:tables"
+    where = address or os.environ.get("STORE", default)
+    site = Site(open_store(where, creates=True, pauses=PAUSES), workers, limits)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        tasks = [asyncio.create_task(site.poll()), asyncio.create_task(site.sweep())]
+        sweeping = asyncio.create_task(site.sweep())
         site.listen()
         _stop_on_signal(site)
         yield
-        for task in tasks:
-            task.cancel()
+        sweeping.cancel()
         site.close()
 
     free = partial(site.served, is_limited=False)

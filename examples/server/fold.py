@@ -9,24 +9,25 @@ import argparse
 import sys
 
 from server.host import Host, Refused
-from server.store import NotAStore, Store, StoreFailed, StoreUnavailable
+from server.store import NotAStore, StoreUnavailable, Tables, open_store
+from westeros_intrigue import WesterosIntrigueError
 
 
 def main(address: str) -> int:
     """Print the tables of a store that cannot be folded, and why; return the exit code."""
     try:
-        return _checked(Store.opened(address))
-    except (NotAStore, StoreFailed, StoreUnavailable) as error:
+        return _checked(open_store(address))
+    except (NotAStore, StoreUnavailable, WesterosIntrigueError) as error:
         print(f"nothing is checked: {error}", file=sys.stderr)
         return 2
 
 
-def _checked(store: Store) -> int:
+def _checked(store: Tables) -> int:
     refused = entries = 0
     table_ids = store.ids()
     for table_id in table_ids:
         try:
-            entries += Host(store).table(table_id).version
+            entries += Host(store).table(table_id).version - 1  # without its setting
         except Refused as refusal:
             refused += 1
             print(f"{table_id}: {refusal.text}")

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import random
-import re
 import secrets
 import threading
 import time
@@ -19,13 +18,16 @@ from typing import Any
 
 import attrs
 
+from server.clock import read_clock
 from server.hashing import hashed
+from server.ids import DRAWN, drawn_id, stored_id
 from server.places import Place, owners
 from server.setting import FORFEIT, Setting, check_bot
-from server.store import Entry, NoSuchTable, Row, Store
+from server.store import Tables
 from server.table import MOST_AT_ONCE, Table
 from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.play.saved import Entry, Head, head_of
 from westeros_intrigue.play.sessions import AUTOMATED, PERSON, check_name
 
 IN_MEMORY = 5000  # the number of tables that a process remembers
@@ -36,7 +38,6 @@ QUICK = 0.001  # CPU seconds, as `PLAYERS` states them; a quick bot's move needs
 TOGETHER_SECONDS = 0.05  # the time in which bots' moves are collected to be stored together
 LISTED = 100  # the maximum number of open tables in the list
 NO_BOTS = {"", PERSON, AUTOMATED}  # who decides if no bot does
-DRAWN = re.compile(r"[A-Za-z0-9_-]{16,64}")  # the id of a table, or the secret of a seat
 
 
 @attrs.define
@@ -76,10 +77,9 @@ class Host:
     Each method raises `Refused` for a request that changes nothing.
     """
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Tables) -> None:
         self._store = store
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._behind: dict[str, int] = {}  # by table in memory, a version that memory lacks
         self._signs: OrderedDict[tuple[str, int], int] = OrderedDict()
         """By table and seat, when this process last kept a sign of life."""
         self._lock = threading.Lock()
@@ -98,14 +98,16 @@ class Host:
             setting.check_bots(state)
         except (ValueError, TypeError) as error:
             raise Refused(400, str(error)) from None
-        start = str(game.Record.from_state(state))
-        rules = game.Record.RULES_VERSION
-        made = Row(table_id, game.KEY, str(setting), start, __version__, rules, _now())
-        if not self._store.create(made, is_open=setting.is_open):
-            row = self._store.row(table_id)
-            if row is None or Setting.stored(row.setting) != Setting.stored(str(setting)):
-                raise Refused(409, "another table has this id: draw a new one")
-        return self.table(table_id)
+        head = head_of(stored_id(table_id), game.Record.from_state(state))
+        self._store.create(head)
+        # A process that made the head may have been killed before it stored the setting.
+        self._store.append(table_id, Entry(1, "setting", None, str(setting)))
+        table = self.table(table_id)
+        if table.setting != Setting.stored(str(setting)):
+            raise Refused(409, "another table has this id: draw a new one")
+        if setting.is_open and table.version == 1:
+            self._store.enlist(table_id, _now())
+        return table
 
     def table(self, table_id: str, after: int | None = None) -> Table:
         """Return a table as it is now, with its last steps, or all after a version."""
@@ -113,28 +115,10 @@ class Host:
             table = self._tables.get(table_id)
         if table is None or not (after is None or table.reaches_back_to(after)):
             table = self._begun(table_id)
-        for entry in self._store.entries(table_id, table.version):
-            table = _then(table, entry)
-        self._remember(table)
-        return table
-
-    def heard(self, table_id: str, entries: Sequence[Entry]) -> None:
-        """Put entries of another process into memory, if all before them are there."""
-        with self._lock:
-            table = self._tables.get(table_id)
-        known = table
-        for entry in entries:
-            if table is not None and table.version == entry.number - 1:
-                table = _then(table, entry)
-        if table is not None and table is not known:
-            self._remember(table)
-
-    def fell_behind(self, table_id: str, version: int) -> None:
-        """Note that a table in memory lacks an entry of another process."""
-        with self._lock:
-            table = self._tables.get(table_id)
-            if table is not None and table.version < version:
-                self._behind[table_id] = version
+        table = self._folded(table, self._store.entries(table_id, table.version))
+        if table.version == 0:  # its process is still making it
+            raise Refused(404, "there is no such table")
+        return self._remember(table)
 
     def remembered(self, table_id: str, version: int, after: int) -> Table | None:
         """Return a table from memory, with all steps after a version; None if the store is needed.
@@ -153,14 +137,14 @@ class Host:
     def open_tables(self) -> list[dict[str, Any]]:
         """Return the open tables with a free seat as JSON data, the latest first."""
         listed = []
-        for table_id in self._store.open_ids(LISTED):
+        for table_id in self._store.listed(LISTED):
             try:
                 table = self.table(table_id)
             except Refused:
                 continue  # of other rules, or deleted since
             free = [seat for seat, place in enumerate(table.places) if place.is_free]
             if table.is_over or not free:
-                self._store.close_listing(table_id)
+                self._store.strike(table_id)
                 continue
             setting, shown = table.setting, {"table": table_id, "game": table.game.KEY}
             clock = setting.clock and attrs.asdict(setting.clock)
@@ -196,9 +180,9 @@ class Host:
                 _check_free(place)
             _check_time(table, seat)
             shown = _checked_name(table, seat, name) or place.seat.name
-            return "sit", f"{hashed(secret)} {shown}".rstrip()
+            return "sit", shown
 
-        return self._append(table_id, seat, entry)
+        return self._append(table_id, seat, entry, hashed(secret))
 
     def admit(self, table_id: str, seat: int, number: int, secret: str, *, agrees: bool) -> Table:
         """Return a table after a person at it has answered somebody who asks for a seat.
@@ -270,9 +254,8 @@ class Host:
                 return table
             kind = "forfeit" if clock.then == FORFEIT else "late"
             seat = table.due[0]
-            entry = Entry(table.version + 1, kind, seat, clock.then, _now())
-            if self._is_stored(table_id, entry):
-                return self._remember(table.then(entry))
+            if after := self._stored(table, Entry(table.version + 1, kind, seat, clock.then)):
+                return after
 
     def _on_time(self, table_id: str) -> Table:
         """Return a table as it is now: what comes too late for a clock comes after its end."""
@@ -332,28 +315,19 @@ class Host:
 
         The same request again returns the same table.
         """
-        table = self._likely(table_id) or self.table(table_id)
+        with self._lock:
+            table = self._tables.get(table_id)
+        # Memory may lack entries of other processes; then the store refuses the number of the next.
+        table = table or self.table(table_id)
         while True:
             try:
                 if after := self._moved(table, number, secret, text):
                     return after
                 table = self.table(table_id)
             except Refused:
-                # Memory may lack entries of other processes, after which the move is right.
-                before, table = table, self.table(table_id)
+                before, table = table, self.table(table_id)  # after which the move may be right
                 if table.version == before.version:
                     raise
-
-    def _likely(self, table_id: str) -> Table | None:
-        """Return a table from memory if no entry is known that it lacks.
-
-        Whoever then appends needs no look at the store: it refuses an entry whose number is in use.
-        """
-        with self._lock:
-            table = self._tables.get(table_id)
-            if table is None or table.version < self._behind.get(table_id, 0):
-                return None
-        return table
 
     def _moved(self, table: Table, number: int, secret: str, text: str) -> Table | None:
         """Return a table after a person's move; None if another entry came first."""
@@ -380,14 +354,14 @@ class Host:
             raise Refused(409, f"the time of seat {seat} for this move is over: {bot} makes it")
         if end is not None and end < _now():
             raise Refused(409, f"the time of seat {seat} is over")
-        entry = Entry(table.version + 1, "move", seat, str(move), _now())
+        entry = Entry(table.version + 1, "move", seat, str(move))
         try:
-            after = table.then(entry)
+            table.then(entry)
         except WesterosIntrigueError:
             # Checked in the view, so that no reason depends on hidden information.
             reasons = game.explain(game.observe(table.state, seat), move)
             raise Refused(422, "the rules are against it", reasons) from None
-        return self._remember(after) if self._is_stored(table.id, entry) else None
+        return self._stored(table, entry)
 
     def bot_turn(self, table: Table, *, is_own: bool = False) -> BotTurn | None:
         """Return the bot for this process to play; None without a bot or without persons.
@@ -408,7 +382,7 @@ class Host:
                 return BotTurn(table.game.KEY, who, view, seat, *now, is_quick)
         return None
 
-    def play_bots(self, table: Table, moves: Sequence[Entry], after: Table) -> tuple[Table, bool]:
+    def play_bots(self, table: Table, moves: Sequence[Entry]) -> tuple[Table, bool]:
         """Store bots' moves; return the table, and False if they come too late.
 
         They follow entries that came first, unless a move was among them. If a person has taken a
@@ -418,60 +392,71 @@ class Host:
         Args:
             table: the table before the moves.
             moves: the moves, one after another.
-            after: the table after them.
         """
-        while not self._is_stored(table.id, *moves):
+        while (after := self._stored(table, *moves)) is None:
             before, table = table, self.table(table.id)
             of_bots = takewhile(partial(_is_bot_s, table), moves)
             moves = [
-                attrs.evolve(move, number=number, made=_now())
+                attrs.evolve(move, number=number)
                 for number, move in enumerate(of_bots, table.version + 1)
             ]
             if table.moves != before.moves or table.is_over or not moves:
                 return table, False
-            after = table
-            for move in moves:
-                after = after.then(move)
-        return self._remember(after), True
+        return after, True
 
-    def _is_stored(self, table_id: str, *entries: Entry) -> bool:
-        """Store entries, all or none; return False if their numbers are in use."""
-        try:
-            return self._store.append(table_id, *entries)
-        except NoSuchTable:
+    def _stored(self, table: Table, *entries: Entry) -> Table | None:
+        """Return a table after new entries, with the times that the store has given them.
+
+        None of them is stored, and the result is None, if another entry came first.
+        """
+        if self._store.append(table.id, *entries):
+            kept = self._store.entries(table.id, table.version)[: len(entries)]
+            return self._remember(self._folded(table, kept))
+        if self._store.head(table.id) is None:
             with self._lock:
-                self._tables.pop(table_id, None)
-                self._behind.pop(table_id, None)
-            raise Refused(404, "there is no such table") from None
+                self._tables.pop(table.id, None)
+            raise Refused(404, "there is no such table")
+        return None
 
     def _begun(self, table_id: str) -> Table:
-        if (row := self._store.row(table_id)) is None:
+        if (head := self._store.head(table_id)) is None:
             raise Refused(404, "there is no such table")
-        if row.rules != GAMES[row.game].Record.RULES_VERSION:
-            raise _refused(row, "to continue it", None)
-        try:
-            return Table.begun(row)
-        except (WesterosIntrigueError, ValueError, LookupError) as error:
-            raise _refused(row, "the first state", error) from error
+        if head.rules != GAMES[head.game].Record.RULES_VERSION:
+            raise _refused(head, "to continue it", None)
+        return Table.begun(head)
+
+    def _folded(self, table: Table, entries: Sequence[Entry]) -> Table:
+        """Return a table after entries of its log, which another version may have written."""
+        for entry in entries:
+            try:
+                table = table.then(entry)
+            except (WesterosIntrigueError, ValueError, LookupError) as error:
+                what = f"entry {entry.number}" if table.version else "the first state"
+                raise _refused(table.head, what, error) from error
+        return table
 
     def _append(
-        self, table_id: str, seat: int, chosen: Callable[[Table], tuple[str, str] | None]
+        self,
+        table_id: str,
+        seat: int,
+        chosen: Callable[[Table], tuple[str, str] | None],
+        by: str = "",
     ) -> Table:
         """Return a table after an entry about a seat, chosen again if another entry came first.
 
         The choice is the entry's kind and text, or None if no entry is needed.
         """
         while (choice := chosen(table := self._on_time(table_id))) is not None:
-            entry = Entry(table.version + 1, choice[0], seat, choice[1], _now())
-            if self._is_stored(table_id, entry):
-                return self._remember(table.then(entry))
+            entry = Entry(table.version + 1, choice[0], seat, choice[1], by)
+            if after := self._stored(table, entry):
+                return after
         return table
 
     def _repeated(self, table: Table, number: int, seat: int, text: str) -> Table:
         """Return the table right after a move, if it is the requested one."""
         after = self._begun(table.id)
         for entry in self._store.entries(table.id, 0):
-            before, after = after, _then(after, entry)
+            before, after = after, self._folded(after, [entry])
             if after.moves == number:
                 break
         if (entry.seat, entry.text) == (seat, text):
@@ -484,7 +469,7 @@ class Host:
             known = self._tables.pop(table.id, table)
             self._tables[table.id] = max(known, table, key=lambda each: each.version).trimmed()
             if len(self._tables) > IN_MEMORY:
-                self._behind.pop(self._tables.popitem(last=False)[0], None)
+                self._tables.popitem(last=False)
         return table
 
 
@@ -495,12 +480,12 @@ def is_time_to_store(begun: float, moves: Sequence[Entry]) -> bool:
 
 def bot_move(table: Table, turn: BotTurn, text: str) -> tuple[Entry, Table]:
     """Return a bot's move as an entry that is not stored yet, and the table after it."""
-    entry = Entry(turn.version + 1, "move", turn.seat, text, _now())
+    entry = Entry(turn.version + 1, "move", turn.seat, text, made=read_clock())
     return entry, table.then(entry)
 
 
 def _is_bot_s(table: Table, move: Entry) -> bool:
-    return table.decided_by(move.seat) not in NO_BOTS
+    return table.decided_by(move.seat or 0) not in NO_BOTS
 
 
 def own_seat(table: Table, secret: str) -> int:
@@ -510,19 +495,11 @@ def own_seat(table: Table, secret: str) -> int:
     return seat
 
 
-def _then(table: Table, entry: Entry) -> Table:
-    """Return a table after an entry of its log, which another version may have written."""
-    try:
-        return table.then(entry)
-    except WesterosIntrigueError as error:
-        raise _refused(table.row, f"entry {entry.number}", error) from error
-
-
-def _refused(row: Row, what: str, error: Exception | None) -> Refused:
+def _refused(head: Head, what: str, error: Exception | None) -> Refused:
     """Return the answer about a table that this version cannot show; the reason may be secret."""
-    logging.getLogger(__name__).error("table %s: %s is refused: %s", row.id, what, error)
-    made = f"this table was made by library {row.library} with rules {row.rules}"
-    now = f"library {__version__} with rules {GAMES[row.game].Record.RULES_VERSION}"
+    logging.getLogger(__name__).error("table %s: %s is refused: %s", drawn_id(head.id), what, error)
+    made = f"this table was made by library {head.library} with rules {head.rules}"
+    now = f"library {__version__} with rules {GAMES[head.game].Record.RULES_VERSION}"
     return Refused(409, f"{made}; {now}, which this server runs, refuses {what}")
 
 
@@ -567,7 +544,7 @@ def _asked(table: Table, place: Place, secret: str, name: str) -> tuple[str, str
     _check_time(table, seat)
     if place.asking:
         raise Refused(409, f"somebody else asks for seat {seat}: wait for the answer")
-    return "ask", f"{hashed(secret)} {_checked_name(table, seat, name)}".rstrip()
+    return "ask", _checked_name(table, seat, name)
 
 
 def _checked_name(table: Table, seat: int, name: str) -> str:
@@ -585,4 +562,5 @@ def _checked_name(table: Table, seat: int, name: str) -> str:
 
 
 def _now() -> int:
-    return int(time.time())
+    """Return the time in whole seconds since 1970, as tables count it."""
+    return read_clock() // 1000

@@ -1,4 +1,14 @@
-"""A table: the fold of its log, and its public form for each viewer."""
+"""A table: the fold of its head and its log, and its public form for each viewer.
+
+The library reads the head. The kinds of entries are the server's own, since its doors and clocks
+are: with `setting`, the first entry, the table is there; `move` has a move in notation, and what
+follows it without a decision; `sit`, `name`, `bot` and `late` (a bot plays on) say who plays;
+`leave` and `clear` give a seat back before the game begins, by its person and by others, and `go`
+and `free` after; `ask`, `yes`, `no` and `alone` (all people are absent) are about a person who
+comes to a game under way; `forfeit` ends it. `by` is the hash of the secret of the person who sits
+down or asks. The text of `yes`, after the seat that agrees, and of `alone` has the seats that are
+not asked, since their people are absent.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +21,12 @@ from typing import Any
 import attrs
 
 from server.hashing import hashed
+from server.ids import drawn_id
 from server.places import Asking, Place, owners
 from server.setting import FORFEIT, Setting
-from server.store import Entry, Row
 from westeros_intrigue.gamekit import GAMES, Game
-from westeros_intrigue.play.sessions import AUTOMATED, PERSON, AnyRecord, Seat, read_record
+from westeros_intrigue.play.saved import Entry, Head, SavedTable
+from westeros_intrigue.play.sessions import AUTOMATED, PERSON, AnyRecord, Seat
 
 RECENT = 8  # the number of entries that a process remembers, for clients that missed some
 MOST_AT_ONCE = 6  # bots' moves that are stored, and told, together
@@ -95,7 +106,7 @@ class Step:
 class Table:
     """A game of any kind in progress. A table never changes: each entry makes a new one."""
 
-    row: Row = attrs.field(repr=False)
+    head: Head = attrs.field(repr=False)
     game: Game[Any, Any, Any] = attrs.field(repr=False)
     setting: Setting = attrs.field(repr=False)
     state: Any = attrs.field(repr=False)  # the state of the game, hidden information included
@@ -118,20 +129,32 @@ class Table:
     _told: dict[tuple[int | None, int], str] = attrs.field(factory=dict, eq=False, repr=False)
 
     @classmethod
-    def begun(cls, row: Row) -> Table:
-        """Return a table before its first entry."""
-        game, setting = GAMES[row.game], Setting.stored(row.setting)
-        state = read_record(row.start, setting.files)[1].state
+    def begun(cls, head: Head) -> Table:
+        """Return a table before its first entry, which has the setting."""
+        return cls(head, GAMES[head.game], Setting(head.game), None, (), head.made // 1000)
+
+    def set_up(self, entry: Entry) -> Table:
+        """Return the table after its first entry."""
+        setting = Setting.stored(entry.text)
+        state = SavedTable.begun(self.head, setting.files).session.state
         places = [*map(Place.free, range(state.players))]
-        for seat in game.automated_seats(state):
+        for seat in self.game.automated_seats(state):
             places[seat] = attrs.evolve(places[seat], seat=Seat("", AUTOMATED))
         for seat, name in setting.bots.items():
             places[seat] = places[seat].given(name, ())
-        nobody: tuple[int | None, ...] = (None,) * len(places)
-        zeros = (0,) * len(places)
-        table = cls(row, game, setting, state, tuple(places), row.made)
-        table = attrs.evolve(table, since=nobody, used=zeros, signs=zeros)
-        return _with_begin(table, 0, row.made) if table.is_full else table
+        table = attrs.evolve(
+            self,
+            setting=setting,
+            state=state,
+            places=tuple(places),
+            touched=entry.made // 1000,
+            version=entry.number,
+            since=(None,) * len(places),
+            used=(0,) * len(places),
+            signs=(0,) * len(places),
+            told={},
+        )
+        return _with_begin(table, table.version, table.touched) if table.is_full else table
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
@@ -192,17 +215,19 @@ class Table:
     @property
     def id(self) -> str:
         """The id of the table."""
-        return self.row.id
+        return drawn_id(self.head.id)
 
     @property
     def record(self) -> AnyRecord:
         """The record of the game so far, with the versions of the table, and all hidden cards."""
-        tags = {"Library": f"westeros_intrigue {self.row.library}", "Rules": str(self.row.rules)}
+        tags = {"Library": f"westeros_intrigue {self.head.library}", "Rules": str(self.head.rules)}
         return self.game.Record.from_state(self.state, tags=tags)
 
     def then(self, entry: Entry) -> Table:
         """Return the table after its next entry."""
-        at, state, author = entry.seat, self.state, NOBODY
+        if self.version == 0:
+            return self.set_up(entry)
+        at, state, author = entry.seat or 0, self.state, NOBODY
         if entry.kind == "move":
             move = self.game.parse_move(entry.text)
             state = self.game.proceed(self.game.apply(state, move, player=at))
@@ -238,12 +263,12 @@ class Table:
             self,
             state=state,
             places=places,
-            touched=max(entry.made, self.touched),  # the clocks of two processes can differ
+            touched=entry.made // 1000,
             version=entry.number,
             moves=self.moves + (entry.kind == "move"),
             loser=at if entry.kind == "forfeit" else self.loser,
             signs=tuple(
-                entry.made if seat in here else sign for seat, sign in enumerate(self.signs)
+                entry.made // 1000 if seat in here else sign for seat, sign in enumerate(self.signs)
             ),
             gone=(*self.gone, *left),
             steps=(*self.steps, step),
@@ -350,12 +375,11 @@ class Table:
 
 def _place_after(place: Place, entry: Entry, seats: Sequence[Seat]) -> Place:  # noqa: PLR0911 - one a kind
     """Return the place of an entry's seat after the entry, before anybody is admitted."""
-    secret, _, name = entry.text.partition(" ")
     match entry.kind:
         case "sit":
-            return place.taken(secret, name)
+            return place.taken(entry.by, entry.text)
         case "ask":
-            return place.asked_for(Asking(entry.number, secret, name))
+            return place.asked_for(Asking(entry.number, entry.by, entry.text))
         case "yes":
             return place.agreed_by(int(entry.text.partition(" ")[0]))
         case "no":
@@ -399,7 +423,7 @@ def _with_times(before: Table, entry: Entry, after: Table) -> Table:
         (after.touched if seat == decided or start is None else start) if seat in decides else None
         for seat, start in enumerate(before.since)
     )
-    late = before.late | ({entry.seat} if entry.kind == "late" else set())
+    late = before.late | ({entry.seat or 0} if entry.kind == "late" else set())
     late = frozenset(seat for seat in late if seat in decides and seat != decided)
     return attrs.evolve(after, used=used, since=since, late=late, told={})
 

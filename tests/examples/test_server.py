@@ -7,34 +7,36 @@ import json
 import random
 import secrets
 import sqlite3
+import string
 import time
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import attrs
 import pytest
 from helpers.nim_plugin import install_nim
 from starlette.types import Message
 
-from server import app, fold, host as hosting, table as tables_in_memory
+from server import app, clock, fold, host as hosting, table as tables_in_memory, upgrade
 from server.host import Host
-from server.store import MIGRATIONS, Entry, NotAStore, Row, Store
+from server.ids import drawn_id, stored_id
+from server.store import NotAStore, open_store
 from westeros_intrigue import __version__
 from westeros_intrigue.documents import DOCUMENTS, from_data
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.play.saved import Entry, FolderStore, Head
 from westeros_intrigue.rules.moves import RULES_VERSION
 from westeros_intrigue.views import Snapshot
 
 from .asking import Client, play_on, seated, served
-
-LOGS = json.loads((Path(__file__).parents[1] / "samples" / "server_logs.json").read_text())
-"""Tables as earlier versions stored them, each with the record of its game."""
+from .earlier import FIRST, LATER, LOGS, make_earlier
 
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return f"sqlite:{tmp_path_factory.mktemp('server')}/tables.db"
+    return f"folder:{tmp_path_factory.mktemp('server')}/tables"
 
 
 @pytest.fixture(scope="module")
@@ -46,7 +48,7 @@ def site(store: str) -> Iterator[Client]:
 @pytest.fixture
 def host(store: str) -> Iterator[Host]:
     """What another process would know of the tables."""
-    opened = Store.made(store)
+    opened = open_store(store, creates=True)
     yield Host(opened)
     opened.close()
 
@@ -195,7 +197,7 @@ def test_a_chair_left_under_way_is_taken_when_all_others_agree(site: Client) -> 
     # Who has left has seen a hand, and gets no other; a second person waits for the answer.
     assert zoe.ask("PUT", f"/tables/{table}/seats/0", '{"name": "Zoe"}').data["you"] is None
     asking = site.look(table)["asking"][0]
-    assert asking == {"number": 5, "name": "Zoe", "agreed": []}
+    assert asking == {"number": 6, "name": "Zoe", "agreed": []}
     assert zoe.look(table)["view"] == site.look(table)["view"]
     told = mal.sit(table, 0)
     assert (told.status, told.data["error"]) == (
@@ -204,7 +206,7 @@ def test_a_chair_left_under_way_is_taken_when_all_others_agree(site: Client) -> 
     )
     answer = f"/tables/{table}/seats/0/asking/{asking['number']}"
     assert zoe.ask("PUT", answer).status == 403
-    assert ben.ask("PUT", f"/tables/{table}/seats/0/asking/4").status == 409  # that of another
+    assert ben.ask("PUT", f"/tables/{table}/seats/0/asking/5").status == 409  # that of another
     assert ben.ask("PUT", answer).status == 200
     assert ben.ask("PUT", answer).status == 200  # the request again
     assert zoe.look(table)["you"] is None
@@ -226,8 +228,8 @@ def test_a_table_that_the_rules_refuse_by_now_says_by_which_they_were_made(
     table = site.create("westeros-intrigue", 2)
     ada = site.another()
     ada.sit(table, 0)
-    older = Store.made(store)
-    assert older.append(table, Entry(2, "move", 0, "S4@c5", 1))
+    older = open_store(store)
+    assert older.append(table, Entry(3, "move", 0, "S4@c5"))
     older.close()
     for answer in (
         site.ask("GET", f"/tables/{table}"),
@@ -239,13 +241,14 @@ def test_a_table_that_the_rules_refuse_by_now_says_by_which_they_were_made(
         assert answer.status == 409
         made = f"by library {__version__} with rules {RULES_VERSION}; library "
         assert answer.data["error"].startswith(f"this table was made {made}")
-        assert answer.data["error"].endswith("which this server runs, refuses entry 2")
+        assert answer.data["error"].endswith("which this server runs, refuses entry 3")
 
 
 def test_a_table_of_other_rules_is_not_continued(site: Client, store: str) -> None:
-    older = Store.made(store)
-    log = next(log for log in LOGS if log["row"]["game"] == "monopoly")
-    assert older.create(attrs.evolve(Row(**log["row"]), id="b" * 32, rules=9))
+    older = open_store(store)
+    row = next(log["row"] for log in LOGS if log["row"]["game"] == "monopoly")
+    head = Head(stored_id("b" * 32), row["game"], row["start"], 9, "0.9", 1)
+    assert older.create(head)
     older.close()
     answer = site.ask("GET", f"/tables/{'b' * 32}")
     assert answer.status == 409
@@ -257,22 +260,21 @@ def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A release folds again what was stored; a log that it refuses is named before an upgrade."""
-    address = f"sqlite:{tmp_path}/tables.db"
-    older = Store.made(address)
+    earlier, address = make_earlier(tmp_path / "earlier.db", *LATER), f"folder:{tmp_path}/tables"
+    assert upgrade.main(earlier, address) == 0
+    store = open_store(address)
     for log in LOGS:
-        assert older.create(Row(**log["row"]))
-        for entry in log["entries"]:
-            assert older.append(log["row"]["id"], Entry(**entry))
-        assert str(Host(older).table(log["row"]["id"]).record) == log["record"]
+        assert str(Host(store).table(log["row"]["id"]).record) == log["record"]
     assert fold.main(address) == 0
-    number = len(LOGS[0]["entries"]) + 1
-    assert older.append(LOGS[0]["row"]["id"], Entry(number, "move", 0, "S4@c5", 1))
-    older.close()
+    table_id = LOGS[0]["row"]["id"]
+    number = len(LOGS[0]["entries"]) + 2
+    assert store.append(table_id, Entry(number, "move", 0, "S4@c5"))
+    store.close()
     assert fold.main(address) == 1
-    *_, whole, named, last = capsys.readouterr().out.splitlines()
+    _, whole, named, last = capsys.readouterr().out.splitlines()
     count = sum(len(log["entries"]) for log in LOGS)
     assert whole == f"tables folded: 3, with entries: {count}; tables refused: 0"
-    assert named.startswith(f"{LOGS[0]['row']['id']}: this table was made by library 1.0.0rc1 ")
+    assert named.startswith(f"{table_id}: this table was made by library 1.0.0rc1 ")
     count -= len(LOGS[0]["entries"])
     assert last == f"tables folded: 2, with entries: {count}; tables refused: 1"
 
@@ -281,10 +283,10 @@ def test_the_logs_that_earlier_versions_have_stored_are_folded_to_the_same_games
     ("name", "content", "reason"),
     [
         ("absent", None, "there is no file '{path}'"),
-        ("text", b"these are not the pages of a database", "file is not a database"),
-        ("empty", b"", "no such table: tables"),
-        ("others", {"CREATE TABLE tables (name)"}, "no such column: id"),
-        ("fresh", {*MIGRATIONS[0]}, "the store has no table yet"),
+        ("text", b"these are not the pages of a database", "a copy of the file, or save what is"),
+        ("empty", b"", "the store has no table yet"),
+        ("others", {"CREATE TABLE tables (name)"}, "others is another program's database"),
+        ("earlier", {*FIRST}, "by python -m server.upgrade OLD NEW"),
     ],
 )
 def test_a_store_that_is_not_there_is_neither_passed_nor_made(
@@ -305,24 +307,36 @@ def test_a_store_that_is_not_there_is_neither_passed_nor_made(
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith("nothing is checked: ")
-    assert err.endswith(reason.format(path=path) + "\n")
+    assert reason.format(path=path) in err
     assert (path.read_bytes() if path.exists() else None) == before
 
 
 def test_an_address_of_another_form_is_refused_without_its_password(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    for address in ("tables.db", "mysql://ada:secret@host/tables", ""):
+    for address in ("tables.db", "mysql://ada:secret@host/tables", "", "sqlite:", "folder:"):
         assert fold.main(address) == 2
-        told = "an address is sqlite:FILE or postgresql://USER@HOST/DATABASE"
+        told = "an address is postgresql://USER@HOST/DATABASE, sqlite:FILE or folder:PATH"
         assert capsys.readouterr().err == f"nothing is checked: {told}\n"
+    assert fold.main("sqlite:.") == 2, "a folder is no file"
 
 
 def test_a_server_does_not_start_on_the_tables_of_another_program(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / "others.db")) as connection:
         connection.execute("CREATE TABLE tables (name)")
-    with pytest.raises(NotAStore, match="cannot be read as a store: no such column: id"):
+    with pytest.raises(NotAStore, match=r"as a store: others\.db is another program's"):
         app.application(f"sqlite:{tmp_path}/others.db")
+
+
+def test_without_an_address_a_server_uses_a_folder_or_the_file_of_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("STORE", raising=False)
+    assert isinstance(app.application().state.site._store.store, FolderStore)
+    make_earlier(tmp_path / "tables.db", *LATER)
+    with pytest.raises(NotAStore, match="these are the tables of an earlier server"):
+        app.application()
 
 
 def test_a_move_has_a_number_and_is_made_once(site: Client) -> None:
@@ -348,7 +362,7 @@ def test_a_stream_leads_from_the_event_that_the_reader_had_last_to_the_end(site:
     play_on(people, table, most=3)
     with people[0].events(table) as stream:
         last, first = next(stream)
-        assert (last, first["happened"]) == (6, [])
+        assert (last, first["happened"]) == (7, [])
     play_on(people, table, most=100)
     with people[0].events(table, after=last) as stream:
         missed = [shown for _, shown in stream]
@@ -446,25 +460,57 @@ def test_a_process_forgets_tables_and_steps_and_shows_the_same(
         assert [len(each.steps) for each in host._tables.values()] == [2]
 
 
-def test_tables_at_rest_are_deleted(tmp_path: Path) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
-    host = Host(store)
-    for table, game in (("a" * 22, "monopoly"), ("b" * 22, "btwixt")):
-        host.create(table, json.dumps({"game": game, "players": 3}))
-        host.sit(table, 0, "s" * 22)
+def test_tables_at_rest_are_deleted_with_all_that_is_beside_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    host, tables = Host(store), ("a" * 22, "b" * 22)
+    for table in tables:
+        host.create(table, json.dumps({"game": "btwixt", "players": 3, "open": True}))
+        host.show_sign(host.sit(table, 0, "s" * 22), 0)
     now = int(time.time())
     assert store.forget(now - 60) == 0
-    store.append("b" * 22, Entry(2, "leave", 0, "", now + 60))
+    monkeypatch.setattr(clock, "time", SimpleNamespace(time_ns=lambda: (now + 90) * 10**9))
+    host.show_sign(host.leave("b" * 22, 0, "s" * 22), 0)
     assert store.forget(now + 60) == 1
-    assert (store.row("a" * 22), store.entries("a" * 22, 0)) == (None, [])
-    assert len(store.entries("b" * 22, 0)) == 2
+    assert (store.head("a" * 22), [*store.entries("a" * 22)]) == (None, [])
+    assert [store.signed(table, 0) for table in tables] == [0, now + 90]
+    assert store.listed(9) == ["b" * 22]
+    assert len(store.entries("b" * 22)) == 3
     store.close()
+
+
+def test_tables_of_other_programs_in_a_folder_are_left_alone(tmp_path: Path) -> None:
+    """Their ids are no ids that clients draw."""
+    folder = FolderStore(tmp_path / "tables")
+    others = ("winter", "b", "bb", "bc", "winter-2", "a" * 80, "b" * 40)
+    for table in others:
+        assert folder.create(Head(table, "btwixt", "[Btwixt]", 3, "1.0", 0))
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    news = store.news(lambda: False)
+    assert next(news) is None
+    Host(store).create("A" * 16, '{"game": "btwixt"}')
+    assert folder.append("winter", Entry(1, "say", None, "hello"))
+    assert next(news) == "A" * 16
+    assert store.ids() == ["A" * 16]
+    assert store.forget(2**40) == 1
+    assert {*others} == {*folder.ids()}
+    store.close()
+
+
+def test_each_id_that_a_client_can_draw_has_an_id_of_its_own_in_the_store() -> None:
+    rng, letters = random.Random(1), string.ascii_letters + string.digits + "-_"
+    drawn = {"a" * 16, "-" * 64, "_" * 64, "0" * 16, *("a" * count for count in range(16, 65))}
+    drawn |= {"".join(rng.choices(letters, k=rng.randint(16, 64))) for _ in range(500)}
+    stored = {table: Head(stored_id(table), "nim", "", 1, "", 0).id for table in drawn}
+    assert len({*stored.values()}) == len(drawn)
+    assert {drawn_id(each): each for each in stored.values()} == stored
 
 
 def test_a_move_is_seen_at_every_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """By the one that it was made at, and by one that looks for the moves of others."""
     monkeypatch.setattr(app, "HEARTBEAT_SECONDS", 1000)
-    address = f"sqlite:{tmp_path}/tables.db"
+    address = f"folder:{tmp_path}/tables"
     with served(address) as one, served(address) as two:
         table = one.create("westeros-intrigue", 2)
         ada, ben = seated(one, table, 2)

@@ -23,7 +23,7 @@ def request(game: str, **options: str) -> str:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with served(f"sqlite:{tmp_path_factory.mktemp('files')}/tables.db") as client:
+    with served(f"folder:{tmp_path_factory.mktemp('files')}/tables") as client:
         yield client
 
 

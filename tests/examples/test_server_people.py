@@ -9,14 +9,15 @@ import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import attrs
 import pytest
 
-from server import host as hosting, table as tables
+from server import clock as times, host as hosting, table as tables
 from server.host import BotTurn, Host, Refused, bot_move
 from server.places import Place
-from server.store import Store
+from server.store import open_store
 from server.table import Table
 
 from .asking import seated, served
@@ -29,13 +30,13 @@ PEOPLE = tuple(letter * 20 for letter in "abcdef")
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The time of the server, in seconds since 1970, which a test sets."""
     seconds = [1_000_000]
-    monkeypatch.setattr(hosting, "_now", lambda: seconds[0])
+    monkeypatch.setattr(times, "time", SimpleNamespace(time_ns=lambda: seconds[0] * 10**9))
     return seconds
 
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     yield Host(store)
     store.close()
 
@@ -129,8 +130,8 @@ class Haste(Processes):
     def end_thought(self) -> None:
         if self.turns:
             shown, turn = self.turns.pop(0)
-            move, after = bot_move(shown, turn, first_move(shown, turn.seat))
-            self.host.play_bots(shown, [move], after)
+            move, _ = bot_move(shown, turn, first_move(shown, turn.seat))
+            self.host.play_bots(shown, [move])
 
 
 def check_haste(host: Host, clock: list[int], seed: int) -> None:
@@ -165,7 +166,7 @@ def test_who_comes_back_after_the_end_of_a_time_decides_from_the_next_move_on(
     table = begun(host, 3, clock={"move": MOVE, "then": "squire"})
     clock[0] += MOVE
     turn = chosen(host, late := host.end_time(table))
-    move, after = bot_move(late, turn, turn.chosen()[0])
+    move, _ = bot_move(late, turn, turn.chosen()[0])
     clock[0] += 1
     shown = host.sit(table, 0, PEOPLE[0])
     assert (shown.places[0].who, shown.due, sorted(shown.late)) == ("person", None, [0])
@@ -175,8 +176,8 @@ def test_who_comes_back_after_the_end_of_a_time_decides_from_the_next_move_on(
     with pytest.raises(Refused, match="seat 0 for this move is over: squire makes it"):
         host.play(table, 1, PEOPLE[0], first_move(shown, 0))
     host.sit(table, 0, PEOPLE[0], "Ada")
-    after, is_stored = host.play_bots(late, [move], after)
-    assert (is_stored, after.moves, after.version) == (True, 1, 7), "though entries came first"
+    after, is_stored = host.play_bots(late, [move])
+    assert (is_stored, after.moves, after.version) == (True, 1, 8), "though entries came first"
     assert (sorted(after.late), after.due) == ([], (1, clock[0] + MOVE))
     for seat in (1, 2):
         after = host.play(table, after.moves + 1, PEOPLE[seat], first_move(after, seat))
@@ -190,10 +191,10 @@ def test_who_takes_a_seat_back_before_the_bot_moves_makes_the_move(
     """As long as there is time for it."""
     table = begun(host, 3, clock={"move": MOVE})
     lent = host.seat_bot(table, 0, PEOPLE[0], "random")
-    move, after = bot_move(lent, chosen(host, lent), first_move(lent, 0))
+    move, _ = bot_move(lent, chosen(host, lent), first_move(lent, 0))
     clock[0] += MOVE
     shown = host.sit(table, 0, PEOPLE[0])
-    assert host.play_bots(lent, [move], after) == (shown, False)
+    assert host.play_bots(lent, [move]) == (shown, False)
     assert host.play(table, 1, PEOPLE[0], first_move(shown, 0)).moves == 1
 
 
@@ -263,15 +264,15 @@ def test_the_moves_of_a_bot_are_no_sign_of_life_of_the_person(host: Host, clock:
     table = begun(host, 2, bots={"2": "random"})
     lent = host.seat_bot(table, 0, PEOPLE[0], "random")
     clock[0] += 10
-    move, after = bot_move(lent, chosen(host, lent), first_move(lent, 0))
-    host.play_bots(lent, [move], after)
+    move, _ = bot_move(lent, chosen(host, lent), first_move(lent, 0))
+    host.play_bots(lent, [move])
     assert host.table(table).signs == (clock[0] - 10, clock[0] - 10, 0)
 
 
 def test_who_puts_a_bot_in_the_place_of_another_is_here(tmp_path: Path, clock: list[int]) -> None:
     """Any request that changes something is a sign of life, like one that changes nothing."""
-    address = f"sqlite:{tmp_path}/tables.db"
-    with served(address) as site, closing(Store.opened(address)) as store:
+    address = f"folder:{tmp_path}/tables"
+    with served(address) as site, closing(open_store(address, creates=True)) as store:
         table = site.create("westeros-intrigue", 3, bots={"2": "random"})
         ada, _ = seated(site, table, 2)
         clock[0] += hosting.ABSENCE
@@ -337,8 +338,8 @@ class Guests(Processes):
         elif own in decides:
             host.play(at, shown.moves + 1, secret, first_move(shown, own))
         elif turn := host.bot_turn(shown, is_own=True):
-            move, after = bot_move(shown, turn, first_move(shown, turn.seat))
-            host.play_bots(shown, [move], after)
+            move, _ = bot_move(shown, turn, first_move(shown, turn.seat))
+            host.play_bots(shown, [move])
 
     def pass_time(self, seconds: int) -> None:
         """Let time pass, in which Hal and Ann look at the table."""
@@ -545,14 +546,14 @@ def test_who_comes_back_keeps_no_bot_before_them_from_its_move(host: Host) -> No
         move, after = bot_move(after, turn, first_move(after, turn.seat))
         moves.append(move)
     host.sit(table, 1, PEOPLE[1])
-    shown, is_stored = host.play_bots(lent, moves, after)
+    shown, is_stored = host.play_bots(lent, moves)
     assert (is_stored, shown.moves, shown.decided_by(1)) == (True, 1, "person")
     assert shown == host.table(table)
 
 
 def test_who_frees_a_seat_is_here(tmp_path: Path, clock: list[int]) -> None:
-    address = f"sqlite:{tmp_path}/tables.db"
-    with served(address) as site, closing(Store.opened(address)) as store:
+    address = f"folder:{tmp_path}/tables"
+    with served(address) as site, closing(open_store(address, creates=True)) as store:
         table = site.create("westeros-intrigue", 2)
         ada, ben = seated(site, table, 2)
         clock[0] += hosting.ABSENCE

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import http.client
-import os
+import random
 import re
-import shutil
 import socket
 import subprocess
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,60 +20,20 @@ import pytest
 from helpers.patience import PATIENCE
 
 from benchmarks import server as measure
-from server import fold
-from server.store import MIGRATIONS, Entry, NoSuchTable, Row, Store
+from server import fold, upgrade
+from server.store import NotAStore, open_store
 
 from .asking import Client, play_on, seated
-from .test_service import LOGS
+from .databases import POSTGRESQL, StoreForTests, postgresql
+from .earlier import FIRST, LOGS, rows_of
 
 pytestmark = pytest.mark.long
-POSTGRESQL = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
 
 
-@attrs.frozen
-class StoreForTests:
-    """A store of any kind, which can be restarted."""
-
-    address: str
-    restart: Callable[[], None]
-
-
-@contextmanager
-def postgresql() -> Iterator[StoreForTests]:
-    """A server of PostgreSQL with its data in a folder of its own; it does not run as root."""
-    folder = Path(tempfile.mkdtemp(prefix="postgresql-"))
-    user = "postgres" if os.getuid() == 0 else None
-    if user:
-        shutil.chown(folder, user)
-
-    def control(*args: str) -> None:
-        waits = ("-w", f"-t{PATIENCE}")
-        command = [str(POSTGRESQL[-1]), *waits, f"-D{folder}/data", f"-l{folder}/log", *args]
-        subprocess.run(command, user=user, check=True, stdout=subprocess.DEVNULL, cwd=folder)
-
-    control("initdb", "-o", "-U postgres -A trust --no-sync")
-    start = ("-o", f"-k {folder} -c listen_addresses=''")
-    control("start", *start)
-    try:
-        yield StoreForTests(
-            f"postgresql:///postgres?host={folder}&user=postgres",
-            lambda: control("restart", "-m", "immediate", *start),
-        )
-    finally:
-        control("stop", "-m", "immediate")
-        shutil.rmtree(folder)
-
-
-@contextmanager
-def sqlite(folder: Path) -> Iterator[StoreForTests]:
-    yield StoreForTests(f"sqlite:{folder}/tables.db", lambda: None)
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["folder", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[StoreForTests]:
-    if request.param == "sqlite":
-        with sqlite(tmp_path) as opened:
-            yield opened
+    if request.param in {"folder", "sqlite"}:
+        yield StoreForTests(f"{request.param}:{tmp_path}/tables", lambda: None)
     elif not POSTGRESQL:
         pytest.skip("PostgreSQL is not installed")
     else:
@@ -160,6 +118,83 @@ def test_a_process_that_is_killed_before_it_answers_has_lost_nothing(start: Star
         time.sleep(0.05)
 
 
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
+def test_processes_killed_at_any_instant_lose_and_double_nothing(  # noqa: PLR0915 - a crowd
+    start: Start, store: StoreForTests
+) -> None:
+    """Twenty times: at any time, or when an entry is stored and the answer is not sent yet.
+
+    Whoever gets no answer asks another process again, as a proxy does.
+    """
+    rng, running = random.Random(3), [start(), start()]
+    people = [running[0].client.another() for _ in range(3)]
+    stopped, failed = threading.Event(), threading.Event()
+    table = running[0].client.create("westeros-intrigue", 3, bots={})
+    answers: dict[tuple[str, str, str, int], Any] = {}
+
+    def asked(method: str, path: str, person: Client, body: str = "") -> Any:
+        while not failed.is_set():
+            for process in rng.sample([*running], len(running)):
+                with suppress(http.client.HTTPException, OSError):
+                    return attrs.evolve(person, port=process.port).ask(method, path, body)
+            time.sleep(0.01)
+        raise AssertionError
+
+    def play(seat: int) -> None:
+        """Sit down, and make every move twice: the second answer is the first one."""
+        person = people[seat]
+        assert asked("PUT", f"/tables/{table}/seats/{seat}", person).status == 200
+        while not stopped.is_set():
+            shown = asked("GET", f"/tables/{table}", person).data
+            if shown["final"]:
+                return
+            if shown["moves"]:
+                move, path = rng.choice(shown["moves"]), f"/tables/{table}/moves/{shown['next']}"
+                first, again = (asked("PUT", path, person, move) for _ in range(2))
+                assert first == again, (first, again)
+                assert first.status == 200, first
+                answers[path, move, "move", seat] = first
+
+    def keep(work: Callable[[int], None], seat: int) -> None:
+        try:
+            work(seat)
+        except BaseException:
+            failed.set()
+            raise
+
+    with ThreadPoolExecutor(3) as beside:
+        playing = [beside.submit(keep, play, seat) for seat in range(3)]
+        try:
+            for number in range(20):
+                dying = "examples.dying_server:application" if number % 2 else None
+                running.append(start(*filter(None, [dying])))
+                victim = running.pop(0)
+                if number % 4 < 2:
+                    time.sleep(rng.random() / 5)
+                victim.kill()
+            stopped.set()
+            for each in playing:
+                each.result()
+        finally:
+            failed.set()
+    port = start().port
+    with closing(open_store(store.address)) as opened:
+        log = opened.entries(table)
+    assert [entry.number for entry in log] == [*range(1, len(log) + 1)]
+    seats = [entry.seat for entry in log if entry.kind == "sit"]
+    assert sorted(seats, key=str) == [0, 1, 2], "no seat twice"
+    moves = [(entry.seat, entry.text) for entry in log if entry.kind == "move"]
+    assert len(moves) > 20
+    made = {
+        (f"/tables/{table}/moves/{number}", move, "move", seat)
+        for number, (seat, move) in enumerate(moves, 1)
+    }
+    assert made == {*answers}, "nothing is lost, doubled or made up"
+    for (path, move, _, seat), answer in answers.items():
+        again = attrs.evolve(people[seat], port=port).ask("PUT", path, move)
+        assert again == answer, "the answer of then"
+
+
 def test_a_game_outlasts_its_store_and_all_its_processes(
     start: Start, store: StoreForTests
 ) -> None:
@@ -187,10 +222,10 @@ def test_a_check_before_an_upgrade_makes_no_store_and_folds_the_one_that_is_ther
         assert fold.main(store.address) == 2
         out, err = capsys.readouterr()
         assert (out, err[:20]) == ("", "nothing is checked: ")
-        assert re.search("there is no file|relation .* does not exist$", err.strip())
+        assert re.search("there is no folder|the database has no store of tables$", err.strip())
     client = start().client
-    assert fold.main(store.address) == 2
-    assert capsys.readouterr().err == "nothing is checked: the store has no table yet\n"
+    assert fold.main(store.address) == 2, "the server has made a store without a table, or none yet"
+    assert re.search("has no table yet|there is no folder", capsys.readouterr().err)
     table = client.create("westeros-intrigue", 2)
     play_on(seated(client, table, 2), table, most=5)
     assert fold.main(store.address) == 0
@@ -198,7 +233,7 @@ def test_a_check_before_an_upgrade_makes_no_store_and_folds_the_one_that_is_ther
 
 
 @pytest.mark.parametrize("store", ["postgresql"], indirect=True)
-def test_a_dump_of_a_store_before_versions_is_restored_and_upgraded(
+def test_a_dump_of_an_earlier_store_is_restored_and_copied(
     start: Start, store: StoreForTests, tmp_path: Path
 ) -> None:
     """As `pg_dump` and `psql` do it, with a store as the first servers made it."""
@@ -209,17 +244,13 @@ def test_a_dump_of_a_store_before_versions_is_restored_and_upgraded(
             for statement in statements:
                 connection.execute(statement)
 
-    run(*MIGRATIONS[0])
+    run(*FIRST)
     log = LOGS[0]
+    row, entries = rows_of(log)
     with psycopg.connect(store.address, autocommit=True) as connection:
-        row = [log["row"][name] for name in ("id", "game", "setting", "start", "library")]
-        row += [log["row"]["rules"], log["row"]["made"]]
         connection.execute("INSERT INTO tables VALUES (%s, %s, %s, %s, %s, %s, %s)", row)
-        for entry in log["entries"]:
-            values = [entry[name] for name in ("number", "kind", "seat", "text", "made")]
-            connection.execute(
-                "INSERT INTO entries VALUES (%s, %s, %s, %s, %s, %s)", [log["row"]["id"], *values]
-            )
+        for values in entries:
+            connection.execute("INSERT INTO entries VALUES (%s, %s, %s, %s, %s, %s)", values)
     programs = POSTGRESQL[-1].parent
     dump = tmp_path / "dump.sql"
     with dump.open("wb") as written:
@@ -234,8 +265,13 @@ def test_a_dump_of_a_store_before_versions_is_restored_and_upgraded(
             store.address,
         ]
         subprocess.run(restored, check=True, stdin=file, stdout=subprocess.DEVNULL)
-    with ThreadPoolExecutor(2) as at_once:  # both upgrade the store, or wait for the other
-        one, two = at_once.map(lambda _: start().client, range(2))
+    with pytest.raises(NotAStore, match=r"python -m server\.upgrade OLD NEW"):
+        open_store(store.address, creates=True)
+    assert upgrade.main(store.address, store.address) == 0, "beside the tables of before"
+    with closing(open_store(store.address)) as opened:
+        made = [entry.made for entry in opened.entries(log["row"]["id"], 1)]
+    assert made == [entry["made"] * 1000 for entry in log["entries"]]
+    one, two = start().client, start().client
     path = f"/tables/{log['row']['id']}/record"
     assert one.ask("GET", path).text == two.ask("GET", path).text == log["record"]
 
@@ -266,7 +302,7 @@ def test_a_reader_misses_nothing_and_reads_nothing_twice(start: Start) -> None:
 
 
 def test_another_process_shows_a_move_at_once(start: Start, store: StoreForTests) -> None:
-    """PostgreSQL tells it; SQLite is asked four times a second."""
+    """PostgreSQL tells it; a folder is looked at five times a second."""
     playing, other = start(), start()
     table = playing.client.create("westeros-intrigue", 2)
     people = seated(playing.client, table, 2)
@@ -284,29 +320,6 @@ def test_another_process_shows_a_move_at_once(start: Start, store: StoreForTests
             waits.append(time.perf_counter() - begun)
     most = 0.05 if store.address.startswith("postgresql") else 0.5
     assert sorted(waits)[len(waits) // 2] < most, waits
-
-
-@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
-def test_entries_are_told_together_and_one_that_is_too_long_by_its_number(
-    store: StoreForTests,
-) -> None:
-    opened = Store.made(store.address)
-    row = Row(**LOGS[0]["row"])
-    assert opened.create(row)
-    news = opened.news(lambda: False)
-    assert next(news) is None
-    short, long = (Entry(number, "bot", 1, "x" * 5_000 * number, 5) for number in (1, 2))
-    assert opened.append(row.id, short)
-    assert next(news) == (row.id, 1, (short,))
-    assert opened.append(row.id, long)
-    assert next(news) == (row.id, 2, ())
-    three = [Entry(number, "bot", 1, "greedy", 5) for number in (3, 4, 5)]
-    assert not opened.append(row.id, attrs.evolve(short, number=2), *three)
-    assert opened.append(row.id, *three)
-    assert next(news) == (row.id, 5, tuple(three)), "all at once, and none of those refused"
-    with pytest.raises(NoSuchTable):
-        opened.append("t" * 20, short)
-    opened.close()
 
 
 def test_a_restart_under_load_loses_no_event_of_any_stream(start: Start) -> None:  # noqa: PLR0915 - a crowd
@@ -392,7 +405,7 @@ NONSENSE = (
 )
 
 
-@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
+@pytest.mark.parametrize("store", ["folder"], indirect=True)
 def test_who_sends_nonsense_or_does_not_read_stops_nobody_else(start: Start) -> None:
     client = start().client
     table = client.create("monopoly", 2)

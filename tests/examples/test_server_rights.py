@@ -13,7 +13,7 @@ from starlette.routing import Route
 
 from server import app, host as hosting
 from server.host import Host
-from server.store import Store
+from server.store import open_store
 
 from .asking import Answer, Client, served
 
@@ -34,7 +34,7 @@ RIGHTS = rights()
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> str:
-    return f"sqlite:{tmp_path_factory.mktemp('rights')}/tables.db"
+    return f"folder:{tmp_path_factory.mktemp('rights')}/tables"
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def site(store: str) -> Iterator[Client]:
 def host(site: Client, store: str) -> Iterator[Host]:
     """Another process at the same tables, which seats people quickly."""
     assert site.port
-    opened = Store.opened(store)
+    opened = open_store(store, creates=True)
     yield Host(opened)
     opened.close()
 

@@ -19,38 +19,32 @@ from contextlib import closing
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import DEFAULT, Mock
 
 import pytest
 from helpers.patience import PATIENCE
 
-from server import app, fold, host as hosting, logs, store as stores
+from server import app, clock as times, fold, host as hosting, logs, store as stores, upgrade
 from server.host import Host
+from server.ids import stored_id
 from server.limits import METRICS, Limits
 from server.metrics import HELP, PREFIX, Metrics
 from server.setting import MOST_SECONDS
-from server.store import (
-    LATEST,
-    MIGRATIONS,
-    Entry,
-    NoSuchTable,
-    NotAStore,
-    Row,
-    Store,
-    StoreUnavailable,
-)
+from server.store import NotAStore, StoreUnavailable, Tables, open_store
+from server.table import Table
 from westeros_intrigue import setup
 from westeros_intrigue.gamekit import GAMES
+from westeros_intrigue.play.saved import Entry, FolderStore, head_of
 
 from .asking import Client, play_on, seated, served
+from .earlier import LATER, LOGS, make_earlier
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-LOGS = json.loads((Path(__file__).parents[1] / "samples" / "server_logs.json").read_text("utf-8"))
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
-    with served(f"sqlite:{tmp_path_factory.mktemp('service')}/tables.db") as client:
+    with served(f"folder:{tmp_path_factory.mktemp('service')}/tables") as client:
         yield client
 
 
@@ -100,7 +94,7 @@ def test_only_the_networks_that_the_operator_names_read_the_metrics(
 ) -> None:
     """A proxy sends the public to the same port."""
     limits = Limits(metrics=networks)
-    with served(f"sqlite:{tmp_path}/tables.db", limits=limits) as client:
+    with served(f"folder:{tmp_path}/tables", limits=limits) as client:
         connection = http.client.HTTPConnection("127.0.0.1", client.port, timeout=PATIENCE)
         with closing(connection):
             forwarded = {"X-Forwarded-For": address} if address else {}
@@ -150,9 +144,9 @@ REASON = "connection refused\n\tIs the server running on that host?\nDETAIL: it 
 def test_an_outage_of_the_store_is_a_line_at_its_begin_and_one_at_its_end(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     with monkeypatch.context() as away:
-        away.setattr(store, "_tried", Mock(side_effect=sqlite3.OperationalError(REASON)))
+        away.setattr(store.store, "ids", Mock(side_effect=OSError(REASON)))
         for _ in range(5):
             with pytest.raises(StoreUnavailable, match=r"^connection refused$"):
                 store.ids()
@@ -172,27 +166,19 @@ def test_an_outage_of_the_store_is_a_line_at_its_begin_and_one_at_its_end(
 def test_a_process_that_waits_for_news_says_once_that_there_are_none(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    psycopg = pytest.importorskip("psycopg")
     monkeypatch.setattr(stores, "LISTENING_SECONDS", 0)
-    store = Store("postgresql://nobody@localhost/nothing", creates=False)
-    monkeypatch.setattr(store, "_connected", Mock(side_effect=psycopg.OperationalError(REASON)))
+    away = Mock(news=Mock(side_effect=OSError(REASON)))
     looks = iter([False] * 9 + [True])
-    assert list(store.news(lambda: next(looks))) == []
+    assert list(Tables(away, Mock()).news(lambda: next(looks))) == []
     assert lines_of(caplog) == ["level=WARNING the store does not answer: connection refused"]
 
 
 def test_a_server_that_starts_before_its_store_says_so_once(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    upgrade, away = Store._upgrade, iter([True] * 3)
-
-    def upgrade_later(store: Store) -> None:
-        if next(away, False):
-            raise StoreUnavailable("connection refused")
-        upgrade(store)
-
-    monkeypatch.setattr(Store, "_upgrade", upgrade_later)
-    Store.made(f"sqlite:{tmp_path}/tables.db", pauses=[0] * 5).close()
+    away = [OSError("connection refused")] * 3
+    monkeypatch.setattr(FolderStore, "ids", Mock(side_effect=[*away, []]))
+    open_store(f"folder:{tmp_path}/tables", creates=True, pauses=[0] * 5).close()
     begin, end = lines_of(caplog)
     assert begin.endswith("the store does not answer: connection refused")
     assert "answers again, after 3 failures" in end
@@ -201,9 +187,9 @@ def test_a_server_that_starts_before_its_store_says_so_once(
 def test_requests_while_the_store_is_away_are_counted_and_not_logged_one_by_one(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with served(f"sqlite:{tmp_path}/tables.db") as client:
+    with served(f"folder:{tmp_path}/tables") as client:
         with monkeypatch.context() as away:
-            away.setattr(Store, "_tried", Mock(side_effect=sqlite3.OperationalError(REASON)))
+            away.setattr(FolderStore, "head", Mock(side_effect=OSError(REASON)))
             for _ in range(4):
                 assert client.ask("GET", f"/tables/{'a' * 32}").status == 503
         assert client.ask("GET", "/readyz").status == 200
@@ -235,7 +221,7 @@ def test_a_record_of_the_log_is_one_line_with_its_traceback(end: str) -> None:
 def test_an_address_that_asks_too_much_waits_and_the_service_is_still_watched(
     tmp_path: Path,
 ) -> None:
-    with served(f"sqlite:{tmp_path}/tables.db", Limits(requests=1, streams=1)) as client:
+    with served(f"folder:{tmp_path}/tables", Limits(requests=1, streams=1)) as client:
         answers = [client.ask("GET", "/games").status for _ in range(12)]
         assert answers == [200] * 10 + [429] * 2
         assert client.ask("GET", "/healthz").status == 200
@@ -286,8 +272,8 @@ def test_who_has_no_time_left_in_the_game_does_not_come_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [1_000]
-    monkeypatch.setattr(hosting, "_now", lambda: now[0])
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    monkeypatch.setattr(times, "time", SimpleNamespace(time_ns=lambda: now[0] * 10**9))
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     host, table, ada, ben = Host(store), "t" * 20, "a" * 20, "b" * 20
     clock = {"game": 30, "then": "random"}
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "clock": clock}))
@@ -316,8 +302,44 @@ def test_who_has_no_time_left_in_the_game_does_not_come_back(
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The time of the server, in seconds since 1970, which a test sets."""
     seconds = [1_000_000]
-    monkeypatch.setattr(hosting, "_now", lambda: seconds[0])
+    monkeypatch.setattr(times, "time", SimpleNamespace(time_ns=lambda: seconds[0] * 10**9))
     return seconds
+
+
+def costs_of_following(
+    store: Tables, count: int, monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, int, int]:
+    """For five changes of a table of so many entries, the calls, entries and folds of a process."""
+    table, ada = secrets.token_urlsafe(), "a" * 20
+    Host(store).create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    version = Host(store).sit(table, 0, ada).version
+    names = [Entry(version + n, "name", 0, f"Ada {n % 9}") for n in range(1, count - version + 1)]
+    assert store.append(table, *names)
+    host = Host(store)
+    assert host.table(table).version == count
+    calls, read, folded = 0, 0, 0
+    entries, then = store.entries, Table.then
+
+    def counted(*given: Any) -> Any:
+        nonlocal calls, read
+        answer = entries(*given)
+        calls, read = calls + 1, read + len(answer)
+        return answer
+
+    def folding(*given: Any) -> Any:
+        nonlocal folded
+        folded += 1
+        return then(*given)
+
+    with monkeypatch.context() as counting:
+        for number in range(5):
+            assert store.append(table, Entry(count + number + 1, "name", 0, f"Ben {number}"))
+            counting.setattr(store, "entries", counted)
+            counting.setattr(Table, "then", folding)
+            shown = host.table(table)
+            assert json.loads(shown.news_text(0, shown.version - 1))["happened"]
+            counting.undo()
+    return calls, read, folded
 
 
 SECRETS = tuple(letter * 20 for letter in "abcdef")
@@ -336,7 +358,7 @@ def table_with_clock(host: Host, clock: dict[str, object], **more: Any) -> str:
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     yield Host(store)
     store.close()
 
@@ -410,7 +432,7 @@ def test_a_person_is_here_as_long_as_any_request_of_theirs_comes(
     tmp_path: Path, host: Host, clock: list[int]
 ) -> None:
     """To every process, whichever of them the request came to; silence is not absence."""
-    another = Host(Store.opened(f"sqlite:{tmp_path}/tables.db"))
+    another = Host(open_store(f"folder:{tmp_path}/tables", creates=True))
     table = secrets.token_urlsafe()
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
     for seat in range(2):
@@ -569,58 +591,57 @@ def test_bots_are_admitted_by_their_cost(site: Client) -> None:
     assert "takes 40 CPU seconds for a move" in answer.data["error"]
 
 
-def old_store(path: Path) -> None:
-    """A store as servers made it before stores had versions, with games in progress."""
-    with closing(sqlite3.connect(path)) as connection:
-        for statement in MIGRATIONS[0]:
-            connection.execute(statement)
-        for log in LOGS:
-            row = [log["row"][name] for name in ("id", "game", "setting", "start", "library")]
-            row += [log["row"]["rules"], log["row"]["made"]]
-            connection.execute("INSERT INTO tables VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-            for entry in log["entries"]:
-                values = [entry[name] for name in ("number", "kind", "seat", "text", "made")]
-                connection.execute(
-                    "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", [log["row"]["id"], *values]
-                )
-        connection.commit()
+@pytest.mark.parametrize("later", [(), LATER], ids=["first", "last"])
+@pytest.mark.parametrize("new", ["sqlite:{}/new.db", "folder:{}/new"])
+def test_the_tables_of_an_earlier_server_are_copied_with_all_their_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], new: str, later: tuple[str, ...]
+) -> None:
+    listed = "UPDATE tables SET is_open = 1 WHERE game = 'monopoly'"
+    named = "UPDATE entries SET text = text || ' Ada Lovelace' WHERE kind = 'sit' AND seat = 0"
+    earlier = make_earlier(tmp_path / "tables.db", *later, named, *([listed] if later else []))
+    address, before = new.format(tmp_path), (tmp_path / "tables.db").read_bytes()
+    for server in (app.application, fold.main):
+        with contextlib.suppress(NotAStore):
+            assert server(earlier) == 2
+    told = "these are the tables of an earlier server: stop it, and copy them into a new store by"
+    assert capsys.readouterr().err.startswith(f"nothing is checked: {told} python -m server.upgra")
+    assert upgrade.main(earlier, address) == 0
+    contents = [*map(open_store(address).entries, ids := open_store(address).ids())]
+    assert upgrade.main(earlier, address) == 0, "the second time has nothing to do"
+    store = open_store(address)
+    assert [*map(store.entries, ids)] == contents
+    for log in LOGS:
+        table = Host(store).table(log["row"]["id"])
+        assert str(table.record) == log["record"]
+        assert (table.seats[0].name, table.seats[1].name) == ("Ada Lovelace", "")
+        assert table.places[0].chair.secret == log["entries"][0]["text"]
+        assert table.head.made == log["row"]["made"] * 1000
+        made = [entry.made for entry in store.entries(table.id)]
+        assert made == [table.head.made, *(entry["made"] * 1000 for entry in log["entries"])]
+    assert store.listed(9) == [log["row"]["id"] for log in LOGS[2:] if later]
+    assert (tmp_path / "tables.db").read_bytes() == before, "they stay where they were"
 
 
-def test_a_store_of_an_earlier_version_is_upgraded_with_all_its_games(
+def test_a_copy_that_was_killed_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    earlier, address = make_earlier(tmp_path / "tables.db"), f"folder:{tmp_path}/tables"
+    for most in (1, 5, 40):
+        with monkeypatch.context() as killing:
+            append = Mock(side_effect=[DEFAULT] * most, wraps=FolderStore.append)
+            killing.setattr(FolderStore, "append", lambda *given, by=append: by(*given))
+            with pytest.raises(StopIteration):  # as if killed
+                upgrade.main(earlier, address)
+    assert upgrade.main(earlier, address) == 0
+    for log in LOGS:
+        assert str(Host(open_store(address)).table(log["row"]["id"]).record) == log["record"]
+
+
+def test_an_address_without_tables_of_an_earlier_server_is_not_copied(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    old_store(tmp_path / "tables.db")
-    address = f"sqlite:{tmp_path}/tables.db"
-    before = (tmp_path / "tables.db").read_bytes()
-    assert fold.main(address) == 0, capsys.readouterr().err
-    assert (tmp_path / "tables.db").read_bytes() == before, "a check changes nothing"
-    for _ in range(2):  # the second time has nothing to do
-        store = Store.made(address)
-        assert store.version == LATEST
-        for log in LOGS:
-            assert str(Host(store).table(log["row"]["id"]).record) == log["record"]
-        store.close()
-    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
-        connection.execute("INSERT INTO versions VALUES (99)")
-        connection.commit()
-    with pytest.raises(NotAStore, match=f"of version 99; this server knows {LATEST}"):
-        Store.made(address)
-
-
-def test_an_upgrade_that_fails_changes_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    old_store(tmp_path / "tables.db")
-    broken = (
-        *MIGRATIONS,
-        ("CREATE TABLE more (name TEXT)", "ALTER TABLE absent ADD COLUMN x TEXT"),
-    )
-    monkeypatch.setattr(stores, "MIGRATIONS", broken)
-    with pytest.raises(NotAStore, match="no such table: absent"):
-        Store.made(f"sqlite:{tmp_path}/tables.db")
-    with closing(sqlite3.connect(tmp_path / "tables.db")) as connection:
-        found = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    assert found.isdisjoint({"versions", "more", "open_tables"})
+    for old in (f"sqlite:{tmp_path}/absent", f"folder:{tmp_path}", "nonsense"):
+        assert upgrade.main(old, f"folder:{tmp_path}/new") == 2
+        assert "has no tables of an earlier server" in capsys.readouterr().err
+    assert not (tmp_path / "new").exists()
 
 
 def test_a_backup_that_is_restored_has_every_entry(tmp_path: Path) -> None:
@@ -646,112 +667,158 @@ def test_a_server_waits_for_a_store_that_is_not_there_yet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     slept: list[float] = []
-    tries = iter([True, True, False])
-    upgrade = Store._upgrade
-
-    def failing(store: Store) -> None:
-        if next(tries):
-            raise StoreUnavailable("connection refused")
-        upgrade(store)
-
-    monkeypatch.setattr(Store, "_upgrade", failing)
+    away = OSError("connection refused")
     # Threads of other tests may sleep, too.
     monkeypatch.setattr(stores, "time", SimpleNamespace(sleep=slept.append))
-    Store.made(f"sqlite:{tmp_path}/tables.db", pauses=(0.1, 0.2)).close()
+    monkeypatch.setattr(FolderStore, "ids", Mock(side_effect=[away, away, []]))
+    open_store(f"folder:{tmp_path}/tables", creates=True, pauses=(0.1, 0.2)).close()
     assert slept == [0.1, 0.2]
-    tries = iter([True] * 2)
+    monkeypatch.setattr(FolderStore, "ids", Mock(side_effect=away))
     with pytest.raises(StoreUnavailable, match="connection refused"):
-        Store.made(f"sqlite:{tmp_path}/tables.db", pauses=(0.1,))
+        open_store(f"folder:{tmp_path}/tables", creates=True, pauses=(0.1,))
 
 
-def test_a_row_of_before_and_a_row_of_today_are_the_same_request(tmp_path: Path) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
-    row = Row(**LOGS[0]["row"])
-    assert store.create(row)
-    assert store.append(row.id, Entry(1, "sit", 0, "hash", 5))
-    assert not store.append(row.id, Entry(1, "sit", 1, "hash", 5))
-    setting = json.loads(row.setting)
+def test_a_request_of_before_and_one_of_today_make_the_same_table(tmp_path: Path) -> None:
+    earlier, address = make_earlier(tmp_path / "tables.db"), f"folder:{tmp_path}/tables"
+    upgrade.main(earlier, address)
+    row = LOGS[0]["row"]
+    setting = json.loads(row["setting"])
     request = {name: setting[name] for name in ("game", "players", "options", "bots")}
-    assert Host(store).create(row.id, json.dumps(request)).version == 1
-    store.close()
+    host = Host(open_store(address))
+    assert host.create(row["id"], json.dumps(request)).version == 1 + len(LOGS[0]["entries"])
+    with pytest.raises(hosting.Refused, match="another table has this id"):
+        host.create(row["id"], json.dumps({**request, "players": 2}))
 
 
-def test_a_process_that_is_told_of_an_entry_need_not_ask_the_store(tmp_path: Path) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
-    here, there = Host(store), Host(store)
-    table, ada, ben = "t" * 20, "a" * 20, "b" * 20
-    here.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
-    here.sit(table, 0, ada)
-    assert there.remembered(table, version=0, after=0) is None, "it does not know the table"
-    assert there.table(table).version == 1
-    here.sit(table, 1, ben)
-    here.play(table, 1, ada, here.table(table).shown_to(0)["moves"][0])
-    sat, moved = store.entries(table, 1)
-    there.heard(table, [moved])
-    assert there.remembered(table, version=2, after=0) is None, "an entry between was not told"
-    for entry in (sat, sat, moved):  # the same news again changes nothing
-        there.heard(table, [entry])
-    assert there.remembered(table, version=3, after=1) == here.table(table)
-    assert there.remembered(table, version=4, after=1) is None
-    store.close()
+def test_a_table_whose_process_was_killed_while_it_made_it_is_made_by_the_request_again(
+    tmp_path: Path,
+) -> None:
+    host = Host(store := open_store(f"folder:{tmp_path}/tables", creates=True))
+    table, request = "T" * 20, {"game": "westeros-intrigue", "players": 2, "open": True}
+    state = GAMES["westeros-intrigue"].new_game(2)
+    head = head_of(stored_id(table), GAMES["westeros-intrigue"].Record.from_state(state))
+    assert store.create(head)
+    with pytest.raises(hosting.Refused, match="there is no such table"):
+        host.table(table)
+    made = host.create(table, json.dumps(request))
+    assert (made.state, made.version, store.listed(9)) == (state, 1, [table])
 
 
-def test_a_move_takes_one_statement_and_is_right_though_memory_lacks_entries(
+def test_a_process_that_is_told_of_a_change_asks_once_for_all_its_streams(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    site, host, table = app.Site(store), Host(store), "t" * 20
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    shown = host.sit(table, 0, "a" * 20)
+    site._streams[table] = streams = {asyncio.Event() for _ in range(3)}
+    entries = Mock(side_effect=store.entries)
+    monkeypatch.setattr(store, "entries", entries)
+    asyncio.run(site._hear(None))
+    assert all(stream.is_set() for stream in streams)
+    assert entries.call_count == 1
+    assert site._host.remembered(table, shown.version, after=1) == shown
+    assert site._host.remembered(table, shown.version + 1, after=1) is None
+    asyncio.run(site._hear("x" * 20))  # nobody watches it
+    assert entries.call_count == 1
+    shown = host.sit(table, 1, "b" * 20)
+    monkeypatch.setattr(app, "STORE_PAUSE", 0)
+    answers = Mock(side_effect=[StoreUnavailable(), store.store.entries(stored_id(table), 2)])
+    monkeypatch.setattr(store, "entries", answers)
+    asyncio.run(site._hear(table))
+    assert site._woken[table] == shown.version, "though the store did not answer at first"
+    site.close()
+
+
+@pytest.mark.parametrize("kind", ["folder", "sqlite"])
+def test_a_table_of_two_thousand_entries_is_followed_like_one_of_twenty(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For each new entry, a process asks the store once, reads that entry, and folds it once."""
+    store = open_store(f"{kind}:{tmp_path}/tables", creates=True)
+    assert costs_of_following(store, 20, monkeypatch) == costs_of_following(
+        store, 2_000, monkeypatch
+    )
+    store.close()
+
+
+def test_a_move_asks_the_store_twice_and_is_right_though_memory_lacks_entries(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once to keep it, and once for the time that the store has given it."""
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     here, there = Host(store), Host(store)
     table, ada, ben = "t" * 20, "a" * 20, "b" * 20
     here.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
     here.sit(table, 0, ada)
     shown = here.sit(table, 1, ben)
     there.table(table)
-    statements: list[str] = []
-    run = Store._run
+    calls: list[str] = []
+    call = store.call
 
-    def counted(asked: Store, statement: Any, values: Any = ()) -> Any:
-        if asked is store:  # servers of other tests may be at work
-            statements.append(statement.split()[0])
-        return run(asked, statement, values)
+    def counted(method: Any, *given: Any) -> Any:
+        calls.append(method.__name__)
+        return call(method, *given)
 
-    monkeypatch.setattr(Store, "_run", counted)
+    monkeypatch.setattr(store, "call", counted)
     for number, secret in enumerate((ada, ben), 1):
         seat = shown.game.deciders(shown.state)[0]
         shown = here.play(table, number, secret, shown.shown_to(seat)["moves"][0])
-    assert statements == ["INSERT"] * 2
+    assert calls == ["append", "entries"] * 2
     # In the memory of the other process, it is still the turn of Ada's first move.
     move = shown.shown_to(0)["moves"][0]
-    statements.clear()
+    calls.clear()
     assert there.play(table, 3, ada, move).moves == 3
-    assert statements == ["SELECT", "INSERT"]
-    # It knows of a later entry, so it does not try the one that it would be.
+    assert calls == ["entries", "append", "entries"]
     here.leave(table, 0, ada)
-    there.fell_behind(table, there.table(table).version + 1)
-    statements.clear()
     with pytest.raises(hosting.Refused, match="the secret belongs to no seat"):
         there.play(table, 4, ada, move)
-    assert "INSERT" not in statements
     store.close()
 
 
-def test_entries_are_stored_together_or_not_at_all(tmp_path: Path) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
-    row = Row(**LOGS[0]["row"])
-    store.create(row)
-    entries = [Entry(number, "bot", 1, "greedy", 5) for number in range(1, 6)]
-    assert store.append(row.id, *entries[:2])
-    assert not store.append(row.id, *entries[1:4])
-    assert store.entries(row.id, 0) == entries[:2]
-    assert store.append(row.id, *entries[2:])
-    assert store.entries(row.id, 0) == entries
-    for some in (entries[:1], entries[:3]):
-        with pytest.raises(NoSuchTable):
-            store.append("t" * 20, *some)
+def test_the_answer_is_the_table_right_after_the_entry_with_the_time_of_the_store(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though another entry is stored before the time is read, and the clocks differ."""
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    host, table, append = Host(store), "t" * 20, store.append
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+    host.sit(table, 0, "a" * 20)
+    shown = host.sit(table, 1, "b" * 20)
+
+    def append_both(table: str, *entries: Entry) -> bool:
+        another = Entry(entries[-1].number + 1, "name", 1, "Ben")
+        return append(table, *entries) and append(table, another)
+
+    monkeypatch.setattr(store, "append", append_both)
+    after = host.play(table, 1, "a" * 20, shown.shown_to(0)["moves"][0])
+    assert (after.version, after.seats[1].name) == (shown.version + 1, "")
+    [moved, named] = store.entries(table, shown.version)
+    assert (after.steps[-1].entry, after.touched) == (moved, moved.made // 1000)
+    assert host.table(table).version == named.number
+    store.close()
+
+
+def test_no_table_is_deleted_to_which_somebody_has_come_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the look at its last entry and its end."""
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    host, table, delete = Host(store), "t" * 20, store.store.delete
+    host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
+
+    def delete_late(stored: str, last: int) -> bool:
+        host.sit(table, 0, "a" * 20)
+        return delete(stored, last)
+
+    monkeypatch.setattr(store.store, "delete", delete_late)
+    assert store.forget(int(time.time()) + 60) == 0
+    assert Host(store).table(table).seat_of("a" * 20) == 0
     store.close()
 
 
 def test_a_table_that_was_deleted_is_not_played_from_memory(tmp_path: Path) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     host, table, ada = Host(store), "t" * 20, "a" * 20
     bots = {"1": "greedy"}
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "bots": bots}))
@@ -787,13 +854,13 @@ def test_the_moves_of_quick_bots_are_told_together(
 
 
 def test_whatever_versions_clients_ask_for_few_news_are_remembered(tmp_path: Path) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     host, table = Host(store), "t" * 20
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2}))
     shown = host.sit(table, 0, "a" * 20)
     for version in range(1000):
-        assert json.loads(shown.news_text(None, version))["version"] == shown.version == 1
-    assert len(shown._told) == 1
+        assert json.loads(shown.news_text(None, version))["version"] == shown.version == 2
+    assert len(shown._told) == 2
     store.close()
 
 
@@ -802,8 +869,8 @@ def test_late_news_of_another_process_does_not_make_two_play_its_bots(
 ) -> None:
     """The entry is old when the news comes; the other process has long gone on."""
     now = [1_000]
-    monkeypatch.setattr(hosting, "_now", lambda: now[0])
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    monkeypatch.setattr(times, "time", SimpleNamespace(time_ns=lambda: now[0] * 10**9))
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     site, host, table = app.Site(store), Host(store), "t" * 20
     bots = {"1": "greedy"}
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "bots": bots}))
@@ -831,7 +898,7 @@ def test_a_slow_bot_thinks_elsewhere_and_its_move_waits_for_no_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosting, "TOGETHER_SECONDS", -1)  # a bot that takes longer than any time
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     host, table = Host(store), "t" * 20
     bots = {"1": "squire", "2": "random"}
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 3, "bots": bots}))
@@ -846,16 +913,17 @@ def test_a_slow_bot_thinks_elsewhere_and_its_move_waits_for_no_other(
     another = host.bot_turn(after, is_own=True)
     assert another is not None
     assert another.is_quick
-    assert store.entries(table, shown.version) == [], "nothing is stored before play_bots"
-    assert host.play_bots(shown, [move], after) == (after, True)
-    assert host.play_bots(shown, [move], after) == (after, False)
+    assert not store.entries(table, shown.version), "nothing is stored before play_bots"
+    stored, is_own = host.play_bots(shown, [move])
+    assert (stored.state, is_own) == (after.state, True)
+    assert host.play_bots(shown, [move]) == (stored, False)
     store.close()
 
 
 def test_a_bot_thinks_once_and_moves_however_often_others_change_their_names(
     tmp_path: Path,
 ) -> None:
-    store = Store.made(f"sqlite:{tmp_path}/tables.db")
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
     site, host, table = app.Site(store), Host(store), "t" * 20
     bots = {"1": "squire"}
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "bots": bots}))

@@ -9,7 +9,9 @@ from __future__ import annotations
 import os
 import random
 import time
+from importlib import import_module
 from pathlib import Path
+from typing import cast
 
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.play.saved import FolderStore, Seated, SqliteStore, Store
@@ -19,7 +21,10 @@ _PAUSE = 0.01
 
 
 def open_store(kind: str, path: Path) -> Store:
-    """Return the store of a kind at a path."""
+    """Return the store of a kind at a path; a database has its address in the kind."""
+    if kind.startswith("postgresql"):
+        address = kind.partition(" ")[2]
+        return cast("Store", import_module("server.postgresql").PostgresStore(address))
     return FolderStore(path) if kind == "folder" else SqliteStore(path / "tables.sqlite")
 
 

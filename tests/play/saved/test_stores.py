@@ -80,6 +80,89 @@ def change(database: Path, *statements: str) -> None:
     connection.close()
 
 
+# Tables that are deleted.
+
+
+@both_stores
+def test_a_table_is_deleted_by_who_knows_its_last_entry(tmp_path: Path, kind: str) -> None:
+    store, other = MAKERS[kind](tmp_path / "tables"), MAKERS[kind](tmp_path / "tables")
+    assert isinstance(store, FolderStore | SqliteStore)
+    assert not store.delete("winter", 0), "there is no store yet"
+    for table in ("winter", "summer"):
+        assert store.create(attrs.evolve(HEAD, id=table))
+        assert store.append(table, entry(1), entry(2))
+        assert other.entries(table) == store.entries(table)
+    assert other.append("winter", entry(3))
+    for last in (0, 2, 4):
+        assert not store.delete("winter", last), "another has appended since"
+    for table in ("", "../winter", "spring"):
+        assert not store.delete(table, 0)
+    assert store.delete("winter", 3)
+    assert not store.delete("winter", 3)
+    for opened in (store, other):
+        assert (opened.head("winter"), [*opened.entries("winter")]) == (None, [])
+        assert not opened.append("winter", entry(4))
+        assert [*opened.ids()] == ["summer"]
+    assert store.create(HEAD), "its id is free again"
+    assert [*other.entries("winter")] == []
+
+
+def test_a_file_is_closed_before_it_is_deleted_where_no_open_file_can_be(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, whose locks are files."""
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setattr(folder_store, "_KEEPS_OPEN_FILES", True)
+    opened: list[int] = []
+    open_file = os.open
+
+    def open_noted(*given: Any) -> int:
+        opened.append(open_file(*given))
+        return opened[-1]
+
+    monkeypatch.setattr(os, "open", open_noted)
+    unlink, file = Path.unlink, file_of(folder)
+    content = file.stat().st_ino
+
+    def unlink_closed(path: Path, *, missing_ok: bool = False) -> None:
+        assert path != file or os.fstat(opened[0]).st_ino != content
+        unlink(path, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlink_closed)
+    assert FolderStore(folder).delete("winter", 3)
+    assert not file.exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it keeps the files that are open")
+def test_no_program_appends_to_a_file_that_is_deleted_while_it_waits(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it appended would be acknowledged, and in no file."""
+    store, lock = FolderStore(folder), FolderStore._lock
+
+    def lock_too_late(self: FolderStore, descriptor: int, table: str) -> Any:
+        file_of(folder).unlink(missing_ok=True)
+        return lock(self, descriptor, table)
+
+    monkeypatch.setattr(FolderStore, "_lock", lock_too_late)
+    assert not store.append("winter", entry(4))
+    assert not store.delete("winter", 3)
+
+
+@pytest.mark.parametrize("tables", [1, 2])
+def test_changes_after_the_last_table_was_deleted_are_news(tmp_path: Path, tables: int) -> None:
+    """Changes have numbers, which are not used again as long as there are tables."""
+    store = SqliteStore(tmp_path / "tables.sqlite")
+    for number in range(tables):
+        assert store.create(attrs.evolve(HEAD, id=f"table-{number}"))
+    assert store.append(f"table-{tables - 1}", entry(1))
+    news = store.news(stop=lambda: False)
+    assert store.delete(f"table-{tables - 1}", 1)
+    assert store.create(HEAD)
+    assert next(news) == "winter"
+    assert store.ids()[0] == "winter"
+
+
 # The file.
 
 

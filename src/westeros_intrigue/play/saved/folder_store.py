@@ -32,6 +32,8 @@ ENDING: Final = ".table"
 PAUSE: Final = 0.2
 """The seconds between two looks for news."""
 _BINARY: Final = getattr(os, "O_BINARY", 0)  # on Windows, which otherwise changes line ends
+_KEEPS_OPEN_FILES: Final = os.name == "nt"
+"""True if the system deletes no file that is open, even for the program that has opened it."""
 _BLOCK: Final = 4096
 """The number of bytes read at first from the end of a file."""
 _UNFINISHED: Final = re.compile(r"\..*\.[0-9a-f]{16}\.part")
@@ -97,6 +99,8 @@ class FolderStore:
     ['S8@b0']
     >>> store.append("winter", Entry(1, "move", 0, "S9@b0"))  # another was first
     False
+    >>> store.delete("winter", last=0), store.delete("winter", last=1), store.ids()
+    (False, True, [])
 
     Programs exclude each other by the locks of the system. Where it has none, as on Windows and on
     some network drives, a lock file serves, which is left for half a minute if a program is killed
@@ -207,7 +211,33 @@ class FolderStore:
             if descriptor is None:
                 return False
             with self._lock(descriptor, table):
-                return self._append(descriptor, table, entries)
+                # Another program may have deleted it while this one waited.
+                return not _is_deleted(descriptor) and self._append(descriptor, table, entries)
+
+    def delete(self, table: str, last: int) -> bool:
+        """Delete a table; return False, and change nothing, unless its log ends with an entry.
+
+        Args:
+            table: the id of the table.
+            last: the number of the last entry that the caller knows; 0 for none.
+
+        Raises:
+            BrokenTable: the last line of its file is damaged.
+            OSError: the file cannot be deleted, for example because another program has opened it
+                on Windows.
+        """
+        with self._open(table, os.O_RDWR) as descriptor:
+            if descriptor is None:
+                return False
+            with self._lock(descriptor, table):
+                if _is_deleted(descriptor) or self._end(descriptor, table).number != last:
+                    return False
+                if _KEEPS_OPEN_FILES:  # and has the lock in another file
+                    with Path(os.devnull).open() as nothing:
+                        os.dup2(nothing.fileno(), descriptor)
+                self._file(table).unlink()
+        self._forget(table)
+        return True
 
     def ids(self) -> Sequence[str]:
         """Return the ids of all tables, the one that changed last first.
@@ -484,6 +514,11 @@ def _write(descriptor: int, content: bytes) -> None:
     """Write bytes, for which the system can take several calls."""
     while content:
         content = content[os.write(descriptor, content) :]
+
+
+def _is_deleted(descriptor: int) -> bool:
+    """Return True if an open file has no name any more."""
+    return os.fstat(descriptor).st_nlink == 0
 
 
 def _sync_folder(path: Path) -> None:

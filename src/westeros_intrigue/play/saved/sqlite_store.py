@@ -76,6 +76,8 @@ class SqliteStore:
     ('winter', ['winter'], 'btwixt')
     >>> [entry.text for entry in store.entries("winter", after=1)]
     ['S9@b1']
+    >>> store.delete("winter", last=1), store.delete("winter", last=2), store.ids()
+    (False, True, [])
 
     Args:
         path: the path of the file, which need not exist.
@@ -184,6 +186,38 @@ class SqliteStore:
             )
         return True
 
+    def delete(self, table: str, last: int) -> bool:
+        """Delete a table; return False, and change nothing, unless its log ends with an entry.
+
+        Args:
+            table: the id of the table.
+            last: the number of the last entry that the caller knows; 0 for none.
+
+        Raises:
+            BrokenTable: the database is damaged.
+            InvalidValue: the file is another program's database, or of a later version.
+            OSError: the file cannot be written.
+        """
+        if not self.path.exists() or not lines.is_table_id(table):
+            return False
+        with self._writing(table) as connection:
+            if _is_empty(connection) or not _has(connection, table):
+                return False
+            [number] = connection.execute(
+                "SELECT COALESCE(MAX(number), 0) FROM log WHERE table_id = ?", (table,)
+            ).fetchone()
+            if number != last:
+                return False
+            [latest] = connection.execute("SELECT MAX(changed) FROM heads").fetchone()
+            connection.execute("DELETE FROM log WHERE table_id = ?", (table,))
+            connection.execute("DELETE FROM heads WHERE id = ?", (table,))
+            # No later change has the number of an earlier one, for programs that wait for news.
+            connection.execute(
+                "UPDATE heads SET changed = ? WHERE changed = (SELECT MAX(changed) FROM heads)",
+                (latest,),
+            )
+        return True
+
     def ids(self) -> Sequence[str]:
         """Return the ids of all tables, the one that changed last first.
 
@@ -209,10 +243,13 @@ class SqliteStore:
 
     def _news(self, stop: Callable[[], bool], last: int) -> Iterator[str]:
         while not stop():
-            changes = self._changes(last)
-            for table, changed in changes:
-                last = changed
-                yield table
+            changes = self._changes(last - 1)
+            if not changes:
+                last = 0  # all tables have been deleted since, and changes are counted again
+            for table, changed in changes or self._changes(0):
+                if changed > last:
+                    last = changed
+                    yield table
             time.sleep(PAUSE)
 
     def _changes(self, after: int) -> list[tuple[str, int]]:
