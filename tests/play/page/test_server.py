@@ -309,7 +309,7 @@ def test_a_visit_fetches_little_and_the_next_one_the_page_alone(server: Server) 
         sizes.append(len(content))
         if name.endswith(".js"):
             assert b"/** @" not in whole
-    assert sum(sizes) < 75_500
+    assert sum(sizes) < 76_000
     assert sizes[0] < 6_000
     for path in (f"/-/{'0' * 16}/main.js", f"/-/{folder[2:]}/../token"):
         assert fetched(server, path)[0].status == 404
