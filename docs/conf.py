@@ -73,7 +73,10 @@ nitpick_ignore_regex = [
     ),
     ("py:class", r"(.*\.)?(AnyTable|Codecs|Criterion|Listed|NamedEnum|Picture)"),
     ("py:class", r"(.*\.)?(RoundFrame|Seen|Stack|Unseen)"),
-    ("py:class", r"(westeros_intrigue\.play\.sessions\.(claims|people)\.)?(Device|OtherScreen)"),
+    (
+        "py:class",
+        r"(westeros_intrigue\.play\.sessions\.(chairs|claims)\.)?(Device|OtherScreen|Visit)",
+    ),
     ("py:class", r"Turns|CanPlace|TurnedOver|datetime\.date(time)?|pathlib\.Path"),
     # Aliases that name parts of documents.
     ("py:class", r"(.*\.)?(AdjustmentRule|BuildingName|NextStep|OrderRent|Place|ViolationRule)"),
@@ -95,7 +98,6 @@ nitpick_ignore_regex = [
     ("py:class", r"westeros_intrigue\.gamekit\.display\.(Criterion|Listed|Picture)"),
     ("py:class", r"westeros_intrigue\.games\.monopoly\.position\.state\.PublicFacts"),
     ("py:class", r"westeros_intrigue\.play\.page\.(messages\.Answer|friends\.Chair)"),
-    ("py:class", r"westeros_intrigue\.play\.sessions\.people\.Visit"),
     # Private parts of public values of the other games: steps, the board, the dice.
     (
         "py:class",
