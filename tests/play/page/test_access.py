@@ -129,7 +129,10 @@ def make(folder: Path) -> dict[str, str]:
         table.ask("", "step", game=past, seat=None, moment=seen["moment"])
     # As if the people had come along from there.
     people = table.engine.people
-    people._store(attrs.evolve(people.of(game), earlier=(past,), guests=(GUEST,)))
+    came = people.of(game)
+    chairs = tuple(attrs.evolve(chair, past=(chair.seat,)) for chair in came.chairs)
+    guest = attrs.evolve(GUEST, past=(None,))
+    people._store(attrs.evolve(came, chairs=chairs, earlier=(past,), guests=(guest,)))
     return {"host": "", **names, **table.tokens, "game": game, "past": past}
 
 

@@ -177,6 +177,18 @@ def test_another_game_that_does_not_exist_is_named(evening: Evening) -> None:
     assert answer["text"].startswith("The next game cannot begin: game must be one of")
 
 
+def test_two_programs_begin_one_next_game(evening: Evening) -> None:
+    game = evening.start("westeros-intrigue", "Ann")
+    _, tokens = evening.seat_friends(game, "Ann")
+    evening.play_to_the_end(game, tokens)
+    other = Evening(evening.folder)
+    begun = evening.ask(HOST, "again", game=game, name="monopoly")["game"]
+    files = {*evening.folder.iterdir()}
+    assert other.ask(tokens[1], "again", game=game)["code"] == "moved-on"
+    assert {*evening.folder.iterdir()} == files
+    assert other.ask(tokens[1], "again", game=game)["game"] == begun
+
+
 KEYS = ("westeros-intrigue", "btwixt", "monopoly", "hex")
 
 
@@ -274,7 +286,10 @@ def test_a_computer_player_keeps_its_name_and_a_person_its_stand_in_of_the_new_g
     assert [seat.name for seat in after.seats] == ["Hal", "Ann", "Tamsin", "Mira"]
     assert following.of_guests == (2,)
     moved = table.moved_on("next", session.people, following)
-    assert moved.chairs == (Chair(1, "ann"), Chair(2, "tamsin", others=guest.others))
+    assert moved.chairs == (
+        Chair(1, "ann", past=(1,)),
+        Chair(2, "tamsin", others=guest.others, past=(None,)),
+    )
 
 
 def test_the_one_who_watches_first_is_another_after_each_game() -> None:

@@ -342,8 +342,12 @@ class Engine(Joining):
             if not begun:
                 after, seats = next_games.begin_next(session, self.people.of(earlier), request.name)
                 begun = self._games.add(after).id
+                try:
+                    self.people.move_on(begun, earlier, session.people, seats)
+                except FileChanged:
+                    self._games.folder.delete(begun)
+                    raise
                 self._begun.add(begun)
-                self.people.move_on(begun, earlier, session.people, seats)
                 self.listeners.presence.move_on(begun, earlier)
                 self.listeners.announce(earlier, begun)
         with self._games.opening(begun) as game:

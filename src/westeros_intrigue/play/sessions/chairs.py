@@ -19,6 +19,7 @@ _MOST_EARLIER = 20
 Text = Annotated[str, limits.Longest(1_000)]
 # Fields of later versions: a file that lacks them is still read.
 _Flag = Annotated[bool, limits.OnlyIfUnusual()]
+PastSeats = Annotated[tuple[limits.Count | None, ...], limits.OnlyIfUnusual()]
 
 
 @attrs.frozen
@@ -62,6 +63,9 @@ class Chair(values.Value):
     who plays."""
     seeks: _Flag = False
     """True if the person has asked for another person to play the seat."""
+    past: PastSeats = ()
+    """The person's seats in the finished games at this table, the latest last; None for a game that
+    the person has watched as a guest."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
@@ -124,21 +128,13 @@ class Guest(values.Value):
     name: Text
     others: tuple[OtherScreen, ...] = ()
     """The person's other screens, the earliest first."""
+    past: PastSeats = ()
+    """The person's seats in the finished games at this table, the latest last."""
 
     @property
     def secrets(self) -> tuple[str, ...]:
         """The secrets of all screens of the person; none for one at the host's screen."""
         return tuple(filter(None, (self.secret, *(each.secret for each in self.others))))
-
-
-@attrs.frozen
-class PastSeat(values.Value):
-    """The seat of a screen in a finished game."""
-
-    game: Text
-    seat: limits.Count | None
-    """The seat of its person; None for a guest."""
-    secret: Text
 
 
 @attrs.frozen
@@ -187,8 +183,6 @@ class Table(values.Value):
     """The screens of those who have left a seat of this game, the latest last."""
     guests: Annotated[tuple[Guest, ...], limits.OnlyIfUnusual()] = ()
     """The people without a seat in this game, those first who have watched longest."""
-    past_seats: Annotated[tuple[PastSeat, ...], limits.OnlyIfUnusual()] = ()
-    """The seats of all screens in the earlier games. Those of a game without any are as now."""
 
     @property
     def is_lobby(self) -> bool:
@@ -256,80 +250,68 @@ class Table(values.Value):
         """
         chairs, guests = [], []
         for guest, seat in zip(self.guests, seats.of_guests, strict=True):
+            past = _with_latest(guest.past, None)
             if seat is None:
-                guests.append(guest)
+                guests.append(attrs.evolve(guest, past=past))
             elif guest.secret:
-                chairs.append(Chair(seat, guest.secret, others=guest.others))
+                chairs.append(Chair(seat, guest.secret, others=guest.others, past=past))
         for number in people:
-            chair, seat = self.chair_of(number), seats.seat_of(number)
-            if chair is not None and seat is not None:
-                chairs.append(attrs.evolve(chair.taken_back(), seat=seat, waits=None))
-            elif seat is None and not (chair and chair.is_free):
-                own = chair or Chair(number)
-                guests.append(Guest(own.secret, seats.names[number], own.others))
-        games = (*self.earlier, self.game)[-_MOST_EARLIER:]
+            own, seat = self.chair_of(number), seats.seat_of(number)
+            past = _with_latest(own.past if own else (), number)
+            if own is not None and seat is not None:
+                known = () if own.is_free else past
+                chairs.append(attrs.evolve(own.taken_back(), seat=seat, waits=None, past=known))
+            elif own is None and seat is None:
+                guests.append(Guest("", seats.names[number]))  # at the host's screen
+            elif own is not None and not own.is_free:
+                guests.append(Guest(own.secret, seats.names[number], own.others, past))
         return attrs.evolve(
             self,
             game=game,
             chairs=_by_seat(chairs),
-            earlier=games,
+            earlier=(*self.earlier, self.game)[-_MOST_EARLIER:],
             former=(),
             guests=tuple(guests),
-            past_seats=tuple(each for each in self._all_past_seats() if each.game in games),
         )
-
-    def _all_past_seats(self) -> Iterator[PastSeat]:
-        """Yield the seats of all screens in the earlier games and in this one."""
-        yield from self.past_seats
-        known = {each.game for each in self.past_seats}
-        for game in (*self.earlier, self.game):
-            if game not in known:
-                for secret, seat in self._seats_by_secret():
-                    yield PastSeat(game, seat, secret)
-
-    def _seats_by_secret(self) -> Iterator[tuple[str, int | None]]:
-        for guest in self.guests:
-            yield from ((secret, None) for secret in guest.secrets)
-        for chair in self.chairs:
-            yield from ((secret, chair.seat) for secret in chair.secrets)
 
     def at_earlier(self, game: str) -> Table:
-        """Return the table as it was at one of the earlier games."""
-        screens: dict[int, list[str]] = {}
-        for each in self.past_seats:
-            if each.game == game and each.seat is not None:
-                screens.setdefault(each.seat, []).append(each.secret)
-        if all(each.game != game for each in self.past_seats):
-            return attrs.evolve(self, game=game)
-        chairs = (
-            Chair(seat, first, others=tuple(OtherScreen(each, "", is_known=True) for each in rest))
-            for seat, (first, *rest) in screens.items()
-        )
+        """Return the table as it was at one of the earlier games, with the people of now."""
+        people: tuple[Chair | Guest, ...] = (*self.chairs, *self.guests)
+        chairs = [
+            Chair(seat, person.secret, others=person.others)
+            for person in people
+            if person.secret
+            for seat in [dict(self._past_seats(person.past))[game]]
+            if seat is not None
+        ]
         return attrs.evolve(self, game=game, chairs=_by_seat(chairs), guests=())
+
+    def _past_seats(self, past: Sequence[int | None]) -> tuple[tuple[str, int | None], ...]:
+        """Return a person's seats by the earlier games; who came later has none in the first."""
+        seats: dict[str, int | None] = dict.fromkeys(self.earlier)
+        seats |= dict(zip(reversed(self.earlier), reversed(past), strict=False))
+        return tuple(seats.items())
 
     def visits(self) -> Iterator[Visit]:
         """Yield the places that the links of the table open."""
         if self.link:
             yield Visit(self.game, self.link, is_newcomer=True)
         if self.watch:
-            yield self._visit_by(self.watch)
+            yield Visit(self.game, self.watch, earlier=self._past_seats(()))
         for guest in self.guests:
+            earlier = self._past_seats(guest.past)
             for secret in guest.secrets:
-                yield attrs.evolve(self._visit_by(secret), is_guest=True)
+                yield Visit(self.game, secret, is_guest=True, earlier=earlier)
         for chair in self.chairs:
+            earlier = self._past_seats(chair.past)
             for secret in chair.secrets:
-                yield self._visit_by(secret, chair.seat)
+                yield Visit(self.game, secret, chair.seat, earlier=earlier)
             if chair.stand_in:
                 yield Visit(self.game, chair.stand_in, chair.seat, is_stand_in=True)
 
-    def _visit_by(self, secret: str, seat: int | None = None) -> Visit:
-        seats: dict[str, int | None] = dict.fromkeys(self.earlier, seat)
-        for each in self.past_seats:
-            seats[each.game] = None
-        for each in self.past_seats:
-            if each.secret == secret:
-                seats[each.game] = each.seat
-        return Visit(self.game, secret, seat, earlier=tuple(seats.items()))
+
+def _with_latest(past: Sequence[int | None], seat: int | None) -> tuple[int | None, ...]:
+    return (*past, seat)[-_MOST_EARLIER:]
 
 
 def _by_seat(chairs: Iterable[Chair]) -> tuple[Chair, ...]:

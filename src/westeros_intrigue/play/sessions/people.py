@@ -21,7 +21,7 @@ import attrs
 from westeros_intrigue.documents.values import CODECS
 from westeros_intrigue.gamekit import documents, errors, limits, values
 from westeros_intrigue.play.sessions.chairs import Chair, NextSeats, Table, Text, Visit
-from westeros_intrigue.play.sessions.files import GameFile
+from westeros_intrigue.play.sessions.files import FileChanged, GameFile
 
 SECONDS_UNTIL_SHOWN: Final = 20
 """After this time, the whole table sees how long a person has been away."""
@@ -388,10 +388,13 @@ class People:
             seats: where they have their seats in the next one.
 
         Raises:
+            FileChanged: another program has taken them along to another game.
             OSError: the file cannot be written.
         """
         with self._lock:
             self._refresh()
+            if self.game_after(earlier):
+                raise FileChanged("another program has begun the next game")
             table = self.of(earlier)
             after = table.moved_on(game, people, seats)
             if table in self._kept.tables or after.guests:
