@@ -177,6 +177,21 @@ def test_another_game_that_does_not_exist_is_named(evening: Evening) -> None:
     assert answer["text"].startswith("The next game cannot begin: game must be one of")
 
 
+def test_who_asks_for_a_chair_of_a_finished_game_is_told_to_choose_again(evening: Evening) -> None:
+    game = evening.start("westeros-intrigue", "Ann", computers=1)
+    link, tokens = evening.seat_friends(game, "Ann")
+    asked = evening.ask(link, "join", name="Max", seat=2, how="sit")
+    assert asked["kind"] == "asked"
+    evening.play_to_the_end(game, tokens)
+    assert evening.ask(link, "claimed", claim=asked["claim"])["kind"] == "asked"
+    following = evening.ask(HOST, "again", game=game)["game"]
+    refused = evening.ask(link, "claimed", claim=asked["claim"])
+    assert refused["text"].endswith("is not open any more: choose your seat again")
+    assert evening.ask(HOST, "look", game=game, seat=0)["claims"] == []
+    assert evening.ask(link, "join", name="Max", seat=2, how="sit")["kind"] == "asked"
+    assert [each["seat"] for each in evening.ask(HOST, "look", game=following, seat=0)["claims"]]
+
+
 def test_two_programs_begin_one_next_game(evening: Evening) -> None:
     game = evening.start("westeros-intrigue", "Ann")
     _, tokens = evening.seat_friends(game, "Ann")

@@ -304,7 +304,8 @@ class Joining(Seating):
         if claim is not None and not self._is_current(claim):
             # Until the claim of a newcomer who is let in has its answer, this one waits here.
             with self._games.opening(claim.game):
-                self.claims.answer(claim, "", NOT_ASKED if claim.name is None else _NOT_FREE)
+                has_moved_on = claim.name is None or self.people.game_after(claim.game)
+                self.claims.answer(claim, "", NOT_ASKED if has_moved_on else _NOT_FREE)
             claim = None
         if claim is None:
             if secret := self.claims.secret(number):

@@ -163,6 +163,8 @@ class Seating:
 
     def _is_current(self, claim: Claim) -> bool:
         """Return True as long as a newcomer can still have what they ask for."""
+        if self.people.game_after(claim.game):
+            return False
         chair = self.people.of(claim.game).chair_of(claim.seat)
         if claim.name is None:
             return chair is not None and not chair.is_free
