@@ -307,6 +307,17 @@ def test_a_computer_player_keeps_its_name_and_a_person_its_stand_in_of_the_new_g
     )
 
 
+def test_a_computer_player_named_after_its_program_has_another_name_with_another_program() -> None:
+    card_game = find_game("westeros-intrigue")
+    seats = (Seat("Hal", PERSON), Seat("", "greedy"), Seat("", "greedy"))
+    session = Session.begun(card_game, card_game.new_game(3, seed=1), seats, seed=1)
+    assert [seat.name for seat in session.seats] == ["Hal", "Greedy 1", "Greedy 2"]
+    after, _ = begin_next(session, Table("game"), "monopoly")
+    assert [seat.name for seat in after.seats] == ["Hal", "Mira", "Oswin"]
+    again, _ = begin_next(session, Table("game"), "")
+    assert again.seats == session.seats
+
+
 def test_the_one_who_watches_first_is_another_after_each_game() -> None:
     card_game = find_game("westeros-intrigue")
     seats = tuple(Seat(name, PERSON) for name in ("Hal", "Ann", "Ben"))

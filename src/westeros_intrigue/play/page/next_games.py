@@ -110,14 +110,22 @@ def _fill(
         elif number not in free:
             seats[number] = own if own and own.who == AUTOMATED else Seat("", AUTOMATED)
         else:
-            computer = own if own and own.who not in {PERSON, AUTOMATED} else Seat("", "")
-            is_used = computer.name in {seat.name for seat in seats.values()}
-            name = name_stand_in(seats.values()) if is_used else computer.name
-            seats[number] = Seat(
-                name or name_stand_in(seats.values()),
-                computer.who if known.has(computer.who) else known.usual,
-            )
+            seats[number] = _computer(own, seats.values(), known)
     return tuple(seats[number] for number in range(players))
+
+
+def _computer(before: Seat | None, seats: Collection[Seat], known: NamedPlayers[Any]) -> Seat:
+    """Return the seat of a computer player: the same one as before, if there was one."""
+    if before is None or before.who in {PERSON, AUTOMATED}:
+        return Seat(name_stand_in(seats), known.usual)
+    is_used = before.name in {seat.name for seat in seats}
+    # Without a name of its own, it had that of its program.
+    is_programs = before.name.startswith(before.who.replace(":", " ").capitalize())
+    keeps_name = not is_used and (known.has(before.who) or not is_programs)
+    return Seat(
+        before.name if keeps_name else name_stand_in(seats),
+        before.who if known.has(before.who) else known.usual,
+    )
 
 
 def _with_known_stand_in(seat: Seat, seats: Iterable[Seat], known: NamedPlayers[Any]) -> Seat:
