@@ -7,6 +7,7 @@ person cannot tell from it.
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from helpers.random_play import played_at_random
@@ -19,7 +20,7 @@ GAME_KEYS = ("westeros-intrigue", "monopoly", "btwixt")
 ASKED = ("look", "moves", "notation", "why 1", "log", "hint", "rules", "undo", "?")
 
 
-def told(game: AnyGame, state: object, *typed: str) -> str:
+def told(game: AnyGame, state: Any, *typed: str) -> str:
     """Return all that the terminal writes to player 0, who leaves before anybody plays."""
     line = write_line(game, state)
     begin = ("play", "--game", game.KEY, "--from", line, "--seed", "1", "--record", "game.txt")
