@@ -123,16 +123,19 @@ _Connection: TypeAlias = "socket.socket | tuple[bytes, socket.socket]"
 _Standings: TypeAlias = "tuple[tuple[str, str], ...]"
 
 
+PARTS = ("parts.js", "parts.css")
+"""The parts of tables, which only a table fetches that is made of them."""
+
+
 def page_files() -> Mapping[str, tuple[str, bytes]]:
     """Return the files of the page by name, each with its type; the page itself has no name.
 
     The page is one file for browsers. Here, `index.html` names the file of each screen in a comment
     of its own, such as `<!-- table.html -->`, which the screen replaces.
     """
-    contents = {
-        file.name: file.read_bytes()
-        for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
-    }
+    play = files("westeros_intrigue.play")
+    contents = {file.name: file.read_bytes() for file in (play / "page" / "browser").iterdir()}
+    contents |= {name: (play / "elements" / name).read_bytes() for name in PARTS}
 
     def screen(comment: re.Match[bytes]) -> bytes:
         return contents.pop(comment[1].decode())
