@@ -404,11 +404,14 @@ def load_command(name: str) -> type[Command]:
         return COMMANDS[name].load()[name]
 
 
-def parsers(names: Iterable[str] = COMMANDS) -> tuple[Parser, dict[str, Parser]]:
+def parsers(
+    names: Iterable[str] = COMMANDS, *, are_in_groups: bool = True
+) -> tuple[Parser, dict[str, Parser]]:
     """Return the parser of the program and those of commands, which have no arguments yet.
 
     Args:
         names: the names of the commands; all by default.
+        are_in_groups: False to let argparse list the commands, as scripts for shells need it.
     """
     examples = "".join(entry.listed for entry in COMMANDS.values())
     parser = Parser(
@@ -423,7 +426,8 @@ def parsers(names: Iterable[str] = COMMANDS) -> tuple[Parser, dict[str, Parser]]
     parser.arguments.append(version)
     parser.add(WhatNext, CARD_GAME)
     # The epilog lists the commands in groups, which argparse cannot.
-    adder = parser.add_subparsers(prog=PROGRAM, metavar="COMMAND", help=argparse.SUPPRESS)
+    listed = argparse.SUPPRESS if are_in_groups else None
+    adder = parser.add_subparsers(prog=PROGRAM, metavar="COMMAND", help=listed)
     return parser, {
         name: adder.add_parser(
             name,
@@ -459,7 +463,7 @@ def _suggest(typed: str) -> str:
 
 def parsers_for_all_games() -> tuple[Parser, dict[str, Parser]]:
     """Return the parsers with the arguments for every game, for shell completion."""
-    parser, parsers_by_name = parsers()
+    parser, parsers_by_name = parsers(are_in_groups=False)
     for command_name, command_parser in parsers_by_name.items():
         command = load_command(command_name)
         command_parser.add(command, CARD_GAME)
