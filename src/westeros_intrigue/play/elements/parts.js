@@ -197,21 +197,16 @@ export const log = (lines) => made("ol.t-log", {}, ...lines.map((line) => made("
 
 /**
  * Return the dock: the one place of a question, of what it is answered with, and of the answers.
- * @param {{ question: Content, note?: Content, person?: Person | null, isAsked: boolean, hand?: Content, tools?: Content }} given
+ * @param {{ question: Content, note?: Content, person?: Person | null, isAsked: boolean, hand?: Content, tools?: Content, notice?: Content }} given
+ *   `notice` is the page's line of news
  * @param {Content[]} answers
  */
-export const dock = ({ question, note, person, isAsked, hand: held, tools }, ...answers) =>
+export const dock = ({ question, note, person, isAsked, hand: held, tools, notice }, ...answers) =>
   made(
     "section.t-dock",
     { ariaLabel: "You", dataset: { state: isAsked && "turn" } },
-    made(
-      "div.t-ask",
-      {},
-      made("p.t-notice"),
-      person && face(person),
-      made("p.t-question", { ariaLive: "polite" }, question),
-      note && made("div.t-note", {}, note),
-    ),
+    made("div.t-ask", {}, notice, person && face(person), made("p.t-question", { ariaLive: "polite" }, question)),
+    note && made("div.t-note", {}, note),
     held,
     made("div.t-answers", {}, ...answers),
     tools && made("div.t-tools", {}, tools),

@@ -17,7 +17,7 @@ from westeros_intrigue.play.page.messages import Consequences, OwnScreen
 FOLDER = "screens"
 """The folder of all screens beside the files of the page."""
 _PARTS = (b'"../../../play/elements/', b'"../../../')
-"""The folder of the parts of tables, for scripts in this package and for those that browsers get."""
+"""The folder of the parts of tables, for scripts in this package and for those in a browser."""
 
 
 def show_screen(game: AnyGame, view: AnyPosition) -> OwnScreen | None:

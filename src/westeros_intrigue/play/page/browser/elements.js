@@ -28,12 +28,7 @@ export function made(kind, properties, ...children) {
   // Elements that belong to a seat have its colour.
   if (seat) element.style.setProperty("--seat", `var(--seat-${Number(seat) % 6})`);
   for (const [name, value] of Object.entries(given(style))) element.style.setProperty(name, String(value));
-  element.append(
-    ...children
-      .flat()
-      .filter(isThere)
-      .map((each) => (each instanceof Node ? each : String(each))),
-  );
+  element.append(.../** @type {string[]} */ (children.flat().filter(isThere)));
   return /** @type {any} */ (element);
 }
 /** @param {unknown} value */

@@ -22,7 +22,8 @@ const place = part("any", HTMLElement);
 const own = part("any-own", HTMLElement);
 /** What every table has, and its place in the usual one. */
 const [controls, written] = [part("any-controls", HTMLElement), part("any-written", HTMLDetailsElement)];
-const homes = [controls, written].map((each) => /** @type {const} */ ([each, each.parentElement]));
+const notice = part("any-notice", HTMLElement);
+const homes = [controls, written, notice].map((each) => /** @type {const} */ ([each, each.parentElement]));
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function anyTable(game) {
@@ -36,7 +37,7 @@ export function anyTable(game) {
     const title = shown ? shown.title : move;
     if (clicks > 1 && title !== sent.textContent) return undefined;
     sent.remove();
-    sent = made("li", { className: "sent" }, title);
+    sent = made("li.sent", {}, title);
     told.append(sent);
     told.scrollTop = told.scrollHeight;
     return game.change({ do: "play", move });
@@ -84,6 +85,7 @@ export function anyTable(game) {
   const host = () => ({
     controls,
     written,
+    notice,
     play: (/** @type {string} */ move) => game.change({ do: "play", move }),
     change: game.change,
     ask: game.askNow,
@@ -149,7 +151,7 @@ export function anyTable(game) {
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
         const you = number === viewer && seat.name !== "You" ? " (you)" : "";
-        const face = made("span", { className: "seat-face", dataset: { seat: String(number) } }, String(number));
+        const face = made("span.seat-face", { dataset: { seat: String(number) } }, String(number));
         const ariaCurrent = number === active ? "true" : null;
         return made("li", { ariaCurrent }, face, made("b", {}, seat.name + you), made("span", {}, facts[number]));
       }),
