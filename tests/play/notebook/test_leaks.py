@@ -38,7 +38,7 @@ def check_stored(table: NotebookTable) -> None:
     seen = game.observe(state, None)
     world = game.determinize(seen, Random(1))
     other = attrs.evolve(session, state=world, past=())
-    assert kept["state"]["_public"] == hosting.without_choices(hosting.show(other, None))
+    assert kept["state"]["_public"] == hosting.show_publicly(other)
     # The picture and the text are those of the public view.
     assert kept["output"]["text/plain"] == game.draw_text(game.observe(world, None))
     assert kept["output"]["text/html"] == image_in_html(game.draw_svg(game.observe(world, None)))

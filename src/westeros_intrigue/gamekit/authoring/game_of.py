@@ -553,12 +553,17 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
     ) -> Any:  # noqa: ANN401 - its class needs an extra
         """Return a table in a notebook, on which you play a new game, as `notebook.begin` does.
 
+        It is the last value of a cell:
+
+        >>> def cell(game):
+        ...     return game.play_in_notebook(3, opponents="sampling:50")
+
         Args:
             players: the number of players; None for the usual one.
             seat: your seat, from 0.
             opponents: the name of the other players, or a name for each; empty for the usual one.
             options: values of `OPTIONS`, by their names.
-            seed: the seed of the deal; None for one that nobody knows.
+            seed: the seed of the deal; None for a secret one.
 
         Raises:
             MissingExtra: the extra `widget` is not installed.

@@ -1,4 +1,4 @@
-"""What `<westeros-court>` shows of the card game, as a server sends it."""
+"""Scenes of the card game for `<westeros-court>`, as a server sends them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from westeros_intrigue.gamekit.codecs import Data
 
 
 def court_scene(view: View, names: Sequence[str] = ()) -> dict[str, Data]:
-    """Return what the element `<westeros-court>` shows of a view, as JSON data.
+    """Return the scene of a view for the element `<westeros-court>`, as JSON data.
 
     The element shows the court and the viewer's hand, offers the legal moves, and marks the houses
     that fit in a place. The data contain nothing that the view does not.

@@ -1,6 +1,6 @@
 """Play in a notebook, look at positions, and go through games. It needs the extra `widget`.
 
-`hosting` has the game and answers its person; `widget` is the table in the cell, whose elements
+`hosting` keeps the game and answers its person; `widget` is the table in the cell, whose elements
 come from `play.elements`.
 """
 

@@ -26,7 +26,7 @@ from westeros_intrigue.play.page.stories import Stories
 from westeros_intrigue.play.sessions import AnySession
 
 Message: TypeAlias = dict[str, Data]
-"""What a cell gets: JSON data with `do`."""
+"""JSON data with `do`, which a cell gets."""
 LONGEST_MESSAGE = 100_000
 """The most bytes of a message."""
 _MOST_SHOWN = 12
@@ -55,9 +55,14 @@ def show(session: AnySession, seat: int | None, *, is_drawn: bool = True) -> Mes
 
 
 def without_choices(shown: Message) -> Message:
-    """Return what is shown without moves and buttons."""
+    """Return a position without its moves and buttons."""
     others = {name: part for name, part in shown.items() if name != "can_undo"}
     return {**others, "moves": [], "ranges": [], "waits_for": "nobody"}
+
+
+def show_publicly(session: AnySession) -> Message:
+    """Return a game as a spectator sees it, without moves: all that a notebook may store of it."""
+    return without_choices(show(session, None))
 
 
 class Host:
@@ -100,8 +105,8 @@ class Host:
         return state
 
     def public(self) -> Message:
-        """Return what a spectator sees, without moves: all that a notebook may store."""
-        return without_choices(show(self.session, None))
+        """Return a spectator's position."""
+        return show_publicly(self.session)
 
     def hear(self, request: Mapping[str, Any]) -> None:
         """Do what a person asks, and send what follows: positions, a hint or a refusal."""
@@ -179,7 +184,7 @@ class Host:
             self._refuse(self._in_words(failed))
 
     def close(self) -> None:
-        """Let searching players decide at once, since nobody waits for them."""
+        """Let searching players decide at once, since no cell waits for them."""
         self._stops.set()
 
     def _are_quick(self) -> bool:
@@ -208,7 +213,7 @@ class Host:
 
 
 def seconds_of(game: AnyGame, player: str) -> float:
-    """Return the CPU seconds that a move of a named player takes; many if nobody has measured them.
+    """Return the CPU seconds that a move of a named player takes; many if they are not measured.
 
     >>> import westeros_intrigue
     >>> seconds_of(westeros_intrigue, "greedy") < 0.01 < seconds_of(westeros_intrigue, "search:200")
@@ -258,8 +263,8 @@ class Frames:
         return state
 
     def public(self) -> Message:
-        """Return what a spectator sees of the moment."""
-        return without_choices(show(self.session, None))
+        """Return a spectator's position at the moment."""
+        return show_publicly(self.session)
 
     def hear(self, request: Mapping[str, Any]) -> None:
         """Show the moment that is asked for."""
@@ -269,7 +274,7 @@ class Frames:
         self._send({"do": "show", "answers": [without_choices(show(self.session, self._seat))]})
 
     def close(self) -> None:
-        """Do nothing, since nobody plays."""
+        """Do nothing, since no player thinks."""
 
     def _turn(self, moment: int) -> None:
         state = self._states[moment]
@@ -294,7 +299,7 @@ class Still:
         self._send = send
 
     def public(self) -> Message:
-        """Return what the position shows: its author chose whose view it is."""
+        """Return the position to show: its author chose whose view it is."""
         game, position = self.game, self.position
         players = range(position.players)
         seats: list[Data] = [{"name": f"Player {seat}"} for seat in players]
@@ -314,4 +319,4 @@ class Still:
         self._send({"do": "show", "answers": [self.public()]})
 
     def close(self) -> None:
-        """Do nothing, since nobody plays."""
+        """Do nothing, since no player thinks."""

@@ -40,11 +40,12 @@ class NotebookTable(anywidget.AnyWidget):
     >>> table.wait()
     >>> len(table.state.placements), [*table.record.replay()][-1] == table.state
     (1, True)
+    >>> table.close()
     """
 
     _esm: ClassVar[str] = element_source()
     _public = traitlets.Dict({}).tag(sync=True)
-    """What a spectator sees, for a file without a kernel."""
+    """The spectator's position, for a file without a kernel."""
     _last = traitlets.Int(0).tag(sync=True)
     """The last moment of a game to go through; 0 for a game that is played."""
 
@@ -143,7 +144,7 @@ def play(
         MissingExtra: the extra `widget` is not installed.
     """
     found = _game_of(state, game)
-    # A seed that nobody knows: the players' choices stay hidden too.
+    # With a secret seed, the players' choices stay hidden too.
     return _seated(found, state, seat, opponents, secrets.randbits(64))
 
 
@@ -168,8 +169,8 @@ def begin(
         seat: your seat, from 0.
         opponents: the players of the other seats, as for `play`.
         options: values of the game's options, by name.
-        seed: the seed of the deal; None for one that nobody knows. Whoever reads a seed in a cell
-            can deal the same hands.
+        seed: the seed of the deal; None for a secret one. A reader who sees a seed in a cell can
+            deal the same hands.
 
     Raises:
         InvalidValue: a value is not possible in the game.
@@ -250,7 +251,7 @@ def _seated(
     if seat in automated:
         raise InvalidValue(f"the rules play seat {seat}: choose another seat")
     for each in named:
-        game.PLAYERS.parse(each)  # not a person, for whom nobody would be there
+        game.PLAYERS.parse(each)  # a person would never come
     who = {seat: PERSON, **dict.fromkeys(automated, AUTOMATED)}
     who |= dict(zip(others, named, strict=True))
     seats = tuple(Seat("", who[each]) for each in range(state.players))
