@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.play import notebook
-
-if TYPE_CHECKING:
-    from westeros_intrigue.play.notebook.widget import NotebookTable
-
+from westeros_intrigue.play.notebook.hosting import Frames, Host, Still, game_of, seated
 
 KEYS = ("westeros-intrigue", "monopoly", "btwixt")
+
+
+class Make(Protocol):
+    """Makes what answers a cell, as the widget's does."""
+
+    def __call__(self, send: Any, /) -> Host | Frames | Still: ...
 
 
 class Cell:
     """The cell of a table."""
 
-    def __init__(self, table: NotebookTable, seed: int = 1) -> None:
-        self.table = table
+    def __init__(self, make: Make, seed: int = 1) -> None:
         self.messages: list[dict[str, Any]] = []
+        self.host: Any = make(self.messages.append)
         self._rng = Random(seed)
-        table.send = self._receive
+        if isinstance(self.host, Host):
+            self.host.start()
         self.ask("look")
-
-    def _receive(self, message: Any, buffers: Any = None) -> None:
-        assert buffers is None
-        self.messages.append(message)
 
     def ask(self, what: object, **more: object) -> list[dict[str, Any]]:
         """Send a request, and return the messages that follow."""
         before = len(self.messages)
-        self.table._hear(self.table, {"do": what, **more}, [])
-        self.table.wait()
+        self.host.hear({"do": what, **more})
+        if isinstance(self.host, Host):
+            self.host.wait()
         return self.messages[before:]
 
     @property
@@ -59,23 +59,22 @@ class Cell:
         return True
 
 
-def stored(table: NotebookTable) -> dict[str, Any]:
-    """What a notebook's file gets of a table: the state of the widget, and the cell's output."""
-    state = {name: each for name, each in table.get_state().items() if name != "_esm"}
-    bundle = table._repr_mimebundle_()
-    data = bundle[0] if isinstance(bundle, tuple) else bundle
-    return {"state": state, "output": data}
+def playing(
+    state: Any, seat: int = 0, opponents: str | Sequence[str] = "", game: Any = None, seed: int = 1
+) -> Cell:
+    """A person who plays on from a state."""
+    session = seated(game_of(state, game), state, seat, opponents, seed)
+    return Cell(lambda send: Host(session, seat, send), seed)
 
 
-def random_tables(games: int) -> Iterator[NotebookTable]:
-    """Tables of random games of all kinds, after each click."""
+def random_games(games: int) -> Iterator[Cell]:
+    """Cells with random games of all kinds, after each click."""
     for number in range(games):
         rng, game = Random(number), GAMES[KEYS[number % len(KEYS)]]
         players = rng.randint(game.MIN_PLAYERS, game.MAX_PLAYERS)
-        seat = rng.randrange(players)
-        table = notebook.begin(game, players, seat, opponents="random", seed=number)
-        cell = Cell(table, seed=number)
+        state = game.setup(players, seed=number)
+        cell = playing(state, rng.randrange(players), "random", seed=number)
         for _ in range(rng.randint(3, 20)):
-            yield table
+            yield cell
             if not cell.go_on():
                 break

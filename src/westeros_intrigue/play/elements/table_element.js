@@ -169,7 +169,9 @@ export class WesterosTable extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(styled.map(([rules]) => rules).join("\n"));
     shadowOf(this, sheet);
-    this.#picture.replaceChildren(parsed(before[0] + styled.map(([, after = ""]) => after).join("")));
+    const shown = parsed(before[0] + styled.map(([, after = ""]) => after).join(""));
+    shown.style.width = `${shown.viewBox.baseVal.width}px`;
+    this.#picture.replaceChildren(shown);
     this.#dress();
   }
   /** Let the picture be dark where its place is. */

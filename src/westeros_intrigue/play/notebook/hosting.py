@@ -15,15 +15,22 @@ from typing import Any, TypeAlias
 import attrs
 
 from westeros_intrigue import GameState, View, observe
-from westeros_intrigue.gamekit import documents, english
+from westeros_intrigue.gamekit import documents, english, limits, values
 from westeros_intrigue.gamekit.codecs import Data
-from westeros_intrigue.gamekit.errors import PlayerFailed, WesterosIntrigueError
-from westeros_intrigue.gamekit.game import AnyGame, AnyPosition
+from westeros_intrigue.gamekit.errors import (
+    InvalidValue,
+    PlayerFailed,
+    WesterosIntrigueError,
+    WrongType,
+)
+from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
+from westeros_intrigue.gamekit.pictures import image_in_html
+from westeros_intrigue.gamekit.players import BUILT_IN
 from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.play.elements import court_scene
 from westeros_intrigue.play.page import messages, positions, reviews
 from westeros_intrigue.play.page.stories import Stories
-from westeros_intrigue.play.sessions import AnySession
+from westeros_intrigue.play.sessions import AUTOMATED, AnySession, Seat, Session
 
 Message: TypeAlias = dict[str, Data]
 """JSON data with `do`, which a cell gets."""
@@ -58,6 +65,17 @@ def without_choices(shown: Message) -> Message:
     """Return a position without its moves and buttons."""
     others = {name: part for name, part in shown.items() if name != "can_undo"}
     return {**others, "moves": [], "ranges": [], "waits_for": "nobody"}
+
+
+def draw_still(game: AnyGame, seen: AnyPosition) -> dict[str, str]:
+    """Return the picture and the text of a position, by media type, for a file.
+
+    Args:
+        game: the game.
+        seen: a view.
+    """
+    picture = image_in_html(game.draw_svg(seen))
+    return {"text/html": picture, "text/plain": game.draw_text(seen)}
 
 
 def show_publicly(session: AnySession) -> Message:
@@ -107,6 +125,10 @@ class Host:
     def public(self) -> Message:
         """Return a spectator's position."""
         return show_publicly(self.session)
+
+    def still(self) -> dict[str, str]:
+        """Return the spectator's picture and text, by media type."""
+        return draw_still(self.game, self.game.observe(self.session.state, None))
 
     def hear(self, request: Mapping[str, Any]) -> None:
         """Do what a person asks, and send what follows: positions, a hint or a refusal."""
@@ -232,6 +254,61 @@ def seconds_of(game: AnyGame, player: str) -> float:
     return entry.seconds * int(number or 1)
 
 
+def seated(
+    game: AnyGame, state: AnyPosition, seat: int, opponents: str | Sequence[str], seed: int
+) -> AnySession:
+    """Return a game with a person in a seat, and players in the others.
+
+    Args:
+        game: the game.
+        state: its first state.
+        seat: the person's seat, from 0.
+        opponents: the name of the other players, or a name for each of their seats; empty for the
+            usual player.
+        seed: the seed of the players' choices.
+
+    Raises:
+        InvalidValue: the person cannot have the seat, or the game has no player of a name.
+    """
+    seat = values.check_integer("seat", seat, 0, state.players - 1)
+    automated = game.automated_seats(state)
+    others = [each for each in range(state.players) if each != seat and each not in automated]
+    if isinstance(opponents, str):
+        opponents = [opponents or game.PLAYERS.usual] * len(others)
+    named = limits.tuple_of("opponents", str, opponents)
+    if len(named) != len(others):
+        raise InvalidValue(f"opponents must be one name or {len(others)}, not {len(named)}")
+    if seat in automated:
+        raise InvalidValue(f"the rules play seat {seat}: choose another seat")
+    for each in named:
+        game.PLAYERS.parse(each)  # a person would never come
+    who = {seat: PERSON, **dict.fromkeys(automated, AUTOMATED)}
+    who |= dict(zip(others, named, strict=True))
+    seats = tuple(Seat("", who[each]) for each in range(state.players))
+    return Session.begun(game, state, seats, seed=seed)
+
+
+def game_of(value: object, game: AnyGame | str | None) -> AnyGame:
+    """Return the game of a position or a record.
+
+    Args:
+        value: the position or the record.
+        game: the game or its key; None for a game of the library.
+
+    Raises:
+        WrongType: no game of the library has such values.
+    """
+    if game is not None:
+        return find_game(game)
+    for key in BUILT_IN:
+        found = GAMES[key]
+        if isinstance(value, found.Record) or getattr(value, "_GAME", None) == key:
+            return found
+    raise WrongType(
+        f"no game of the library has {values.short_repr(value)}: name its game with game="
+    )
+
+
 class Frames:
     """The moments of a game, which a reader goes through without playing.
 
@@ -265,6 +342,10 @@ class Frames:
     def public(self) -> Message:
         """Return a spectator's position at the moment."""
         return show_publicly(self.session)
+
+    def still(self) -> dict[str, str]:
+        """Return the spectator's picture and text, by media type."""
+        return draw_still(self.game, self.game.observe(self.session.state, None))
 
     def hear(self, request: Mapping[str, Any]) -> None:
         """Show the moment that is asked for."""
@@ -313,6 +394,10 @@ class Still:
             "facts": [game.player_in_words(position, seat) for seat in players],
             "picture": game.draw_svg(position),
         }
+
+    def still(self) -> dict[str, str]:
+        """Return the picture and the text of the position, by media type."""
+        return draw_still(self.game, self.position)
 
     def hear(self, _request: Mapping[str, Any]) -> None:
         """Show the position."""

@@ -8,17 +8,22 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from westeros_intrigue.gamekit import limits, values
-from westeros_intrigue.gamekit.errors import InvalidValue, WrongType
-from westeros_intrigue.gamekit.game import GAMES, AnyGame, AnyPosition, find_game
+from westeros_intrigue.gamekit import values
+from westeros_intrigue.gamekit.errors import InvalidValue
+from westeros_intrigue.gamekit.game import AnyGame, AnyPosition, find_game
 from westeros_intrigue.gamekit.options import OptionValue
 from westeros_intrigue.gamekit.packaging import needs_extra
-from westeros_intrigue.gamekit.pictures import image_in_html
-from westeros_intrigue.gamekit.players import BUILT_IN
-from westeros_intrigue.gamekit.records import PERSON, GameRecord
+from westeros_intrigue.gamekit.records import GameRecord
 from westeros_intrigue.play.elements import element_source
-from westeros_intrigue.play.notebook.hosting import Frames, Host, Message, Still
-from westeros_intrigue.play.sessions import AUTOMATED, AnySession, Seat, Session
+from westeros_intrigue.play.notebook.hosting import (
+    Frames,
+    Host,
+    Message,
+    Still,
+    game_of,
+    seated,
+)
+from westeros_intrigue.play.sessions import AnySession, Session
 
 with needs_extra("a table in a notebook", "widget"):
     import anywidget
@@ -100,15 +105,8 @@ class NotebookTable(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **asked: Any) -> Any:  # noqa: ANN401 - as anywidget returns it
         """Return the widget, and the spectator's picture for a program that shows none."""
         shown = super()._repr_mimebundle_(**asked)
-        game, seen = self._host.game, self._host.position
-        if not isinstance(self._host, Still):
-            seen = game.observe(seen, None)
-        still = {
-            "text/html": image_in_html(game.draw_svg(seen)),
-            "text/plain": game.draw_text(seen),
-        }
         data, *metadata = shown if isinstance(shown, tuple) else (shown,)
-        both = {**(data or {}), **still}
+        both = {**(data or {}), **self._host.still()}
         return (both, *metadata) if metadata else both
 
 
@@ -143,9 +141,10 @@ def play(
         WrongType: `state` is not a state of a known game.
         MissingExtra: the extra `widget` is not installed.
     """
-    found = _game_of(state, game)
+    found = game_of(state, game)
     # With a secret seed, the players' choices stay hidden too.
-    return _seated(found, state, seat, opponents, secrets.randbits(64))
+    session = seated(found, state, seat, opponents, secrets.randbits(64))
+    return NotebookTable(lambda send: Host(session, seat, send))
 
 
 def begin(
@@ -179,7 +178,8 @@ def begin(
     found = find_game(game)
     drawn = secrets.randbits(64) if seed is None else values.check_integer("seed", seed)
     state = found.new_game(players, options, seed=drawn)
-    return _seated(found, state, seat, opponents, drawn)
+    session = seated(found, state, seat, opponents, drawn)
+    return NotebookTable(lambda send: Host(session, seat, send))
 
 
 def show(position: AnyPosition, *, game: AnyGame | str | None = None) -> NotebookTable:
@@ -200,7 +200,7 @@ def show(position: AnyPosition, *, game: AnyGame | str | None = None) -> Noteboo
         WrongType: `position` is not a position of a known game.
         MissingExtra: the extra `widget` is not installed.
     """
-    found = _game_of(position, game)
+    found = game_of(position, game)
     return NotebookTable(lambda send: Still(found, position, send))
 
 
@@ -228,45 +228,9 @@ def replay(
         WrongType: `record` is not a record of a known game.
         MissingExtra: the extra `widget` is not installed.
     """
-    found = _game_of(record, game)
+    found = game_of(record, game)
     session: AnySession = Session.resumed(found, record)
     if seat is not None:
         seat = values.check_integer("seat", seat, 0, len(session.seats) - 1)
     states = tuple(record.replay())
     return NotebookTable(lambda send: Frames(session, seat, states, send))
-
-
-def _seated(
-    game: AnyGame, state: AnyPosition, seat: int, opponents: str | Sequence[str], seed: int
-) -> NotebookTable:
-    """Return a table with a person in a seat, and players in the others."""
-    seat = values.check_integer("seat", seat, 0, state.players - 1)
-    automated = game.automated_seats(state)
-    others = [each for each in range(state.players) if each != seat and each not in automated]
-    if isinstance(opponents, str):
-        opponents = [opponents or game.PLAYERS.usual] * len(others)
-    named = limits.tuple_of("opponents", str, opponents)
-    if len(named) != len(others):
-        raise InvalidValue(f"opponents must be one name or {len(others)}, not {len(named)}")
-    if seat in automated:
-        raise InvalidValue(f"the rules play seat {seat}: choose another seat")
-    for each in named:
-        game.PLAYERS.parse(each)  # a person would never come
-    who = {seat: PERSON, **dict.fromkeys(automated, AUTOMATED)}
-    who |= dict(zip(others, named, strict=True))
-    seats = tuple(Seat("", who[each]) for each in range(state.players))
-    session: AnySession = Session.begun(game, state, seats, seed=seed)
-    return NotebookTable(lambda send: Host(session, seat, send))
-
-
-def _game_of(value: object, game: AnyGame | str | None) -> AnyGame:
-    """Return the game of a position or a record."""
-    if game is not None:
-        return find_game(game)
-    for key in BUILT_IN:
-        found = GAMES[key]
-        if isinstance(value, found.Record) or getattr(value, "_GAME", None) == key:
-            return found
-    raise WrongType(
-        f"no game of the library has {values.short_repr(value)}: name its game with game="
-    )
