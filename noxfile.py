@@ -45,7 +45,11 @@ STRICTLY = ["--no-skips"] if IS_DEBIAN else []
 TIMEOUT = "--timeout=600"
 """A test that hangs is a failure: none takes ten minutes, however busy the machine is."""
 
-PAGE = ("src/westeros_intrigue/play/page/browser", "src/westeros_intrigue/games/*/screen")
+PAGE = (
+    "src/westeros_intrigue/play/page/browser",
+    "src/westeros_intrigue/play/elements",
+    "src/westeros_intrigue/games/*/screen",
+)
 
 REQUIRES: dict[str, list[str]] = {}
 """The checks in the order in which they are begun, and those whose results each needs."""
