@@ -47,7 +47,10 @@ class TableServer(MCPServer):
         schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
         try:
             check_names(name, schemas, arguments)
-            return await super().call_tool(name, arguments, context)
+            result = await super().call_tool(name, arguments, context)
+            if context and isinstance(table := arguments.get("table"), str):
+                self.tables.note_name(table, client_of(context))
+            return result
         except UnexpectedToolError:
             raise
         except WesterosIntrigueError as error:
