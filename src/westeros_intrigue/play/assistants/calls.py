@@ -48,9 +48,6 @@ class TableServer(MCPServer):
         try:
             check_names(name, schemas, arguments)
             result = await super().call_tool(name, arguments, context)
-            if context and isinstance(table := arguments.get("table"), str):
-                self.tables.note_name(table, client_of(context))
-            return result
         except UnexpectedToolError:
             raise
         except WesterosIntrigueError as error:
@@ -60,6 +57,9 @@ class TableServer(MCPServer):
             if isinstance(cause, ValidationError):
                 return refuse(say_errors(name, schemas[name], arguments, cause))
             return refuse(str(cause or error))
+        if context and isinstance(table := arguments.get("table"), str):
+            self.tables.note_name(table, client_of(context))
+        return result
 
 
 class Consent(BaseModel):

@@ -179,7 +179,7 @@ class HeldTables:
         return {name: held.table for name, held in self._held.items() if held.client == client}
 
     def names_of(self, client: str) -> list[str]:
-        """Return the names of the client's tables: the saved ones that it knows, then its open ones.
+        """Return the names of the client's tables: saved ones that it knows, then its open ones.
 
         Raises:
             ToolError: the folder cannot be read.
