@@ -4,10 +4,10 @@
 
 A person and three bots play the card game at each table, with a placement in `--pace` seconds: the
 person places a card, and the bots answer at once. The person's screen reads the events of the table
-at one process, and sends moves to another, if `--processes` has several. When a game is over, another table takes its place. A
-process is killed after a third of the time; after two thirds, `--restart` is run, such as a command
-that kills and starts the database. With `--calm`, nothing is killed. Server, database and clients
-share the machine, so the CPU time of each is told apart.
+at one process, and sends moves to another, if there are `--processes`. When a game is over, another
+table takes its place. A process is killed after a third of the time; after two thirds, `--restart`
+is run, such as a command that kills and starts the database. With `--calm`, nothing is killed.
+Server, database and clients share the machine, so the CPU time of each is told apart.
 """
 
 from __future__ import annotations
@@ -327,7 +327,7 @@ async def faults(load: Load) -> list[str]:
     return found
 
 
-def measure(
+def measure(  # noqa: PLR0917 - the options of the run
     store: str,
     tables: int,
     seconds: float,
