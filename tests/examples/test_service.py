@@ -145,23 +145,27 @@ def test_a_line_of_the_log_has_request_table_and_seat_and_no_secret(
 
 
 FIRST_REQUESTS = """
-import json, sys
-from examples.asking import seated, served
+import json, sys, time
+from examples.asking import served
 with served(sys.argv[1]) as site:
     ready = {*sys.modules}
     games = site.ask("GET", "/games").data
-    for game in games:
-        table = site.create(game, bots={"0": list(games[game]["bots"])[0]})
-        others = [site.another() for _ in site.look(table)["seats"][1:]]
-        for seat, person in enumerate(others, 1):
-            assert person.sit(table, seat).status == 200
-        person = others[0]
-        while not (shown := person.look(table))["moves"] and not shown["deciders"][0]:
-            pass
-        asked = ([None] + others)[shown["deciders"][0]]
-        move = asked.look(table)["moves"][0]
-        assert asked.play(table, shown["next"], move).status == 200
-        assert asked.ask("GET", f"/tables/{table}/picture.svg").status == 200
+    for game, bot in [(game, bot) for game in games for bot in games[game]["bots"]]:
+        seats = len(site.look(site.create(game))["seats"])
+        bots = {str(seat): bot.replace(":N", ":1") for seat in range(1, seats)}
+        table, person = site.create(game, bots=bots), site.another()
+        shown = person.sit(table, 0).data
+        while shown["next"] < 2 and not shown["moves"]:
+            time.sleep(0.01)
+            shown = person.look(table)
+        if shown["next"] == 1:
+            assert person.play(table, 1, shown["moves"][0]).status == 200
+        while shown["next"] < 3 and not shown["final"]:
+            time.sleep(0.01)
+            shown = person.look(table)
+            if shown["moves"]:
+                person.play(table, shown["next"], shown["moves"][0])
+        assert person.ask("GET", f"/tables/{table}/picture.svg").status == 200
     print(json.dumps(sorted({*sys.modules} - ready)))
 """
 
