@@ -92,7 +92,7 @@ class Database:
             return
         with import_module("psycopg").connect(self.store) as connection:
             (number,) = connection.execute("SELECT pg_backend_pid()").fetchone()
-        first = columns_of(number)[1]
+            first = columns_of(number)[1]  # as long as that process is there
         yield columns_of(int(first)), True
         for path in Path("/proc").iterdir():
             with suppress(OSError):
