@@ -357,7 +357,7 @@ def _check_by(table: SavedTable, entry: Entry) -> None:
 
 
 def _seat_of_person(session: AnySession, entry: Entry) -> int | None:
-    """Return the seat for whose person alone an entry is; None if anybody can append it."""
+    """Return the seat that an entry is for, if only its person appends it; None for any other."""
     if entry.kind == "undo":
         seat: int | None = session.past[-1][1].active_player
         return seat
@@ -366,9 +366,9 @@ def _seat_of_person(session: AnySession, entry: Entry) -> int | None:
     match entry.kind:
         case "move":
             is_own = session.is_played_by_person(entry.seat)
-        case "lend":  # others do it for somebody who is away
+        case "lend":  # others do it for a person who is away
             stand_in = stand_in_of(entry.text, entry.seat, session.game.PLAYERS)
-            # Whoever is there appends another player instead of one that has failed.
+            # Each program there can append another player instead of one that has failed.
             is_own = stand_in.is_asked and session.seats[entry.seat].stand_in is None
         case _:
             is_own = entry.kind in {"name", "bot", "back"}
