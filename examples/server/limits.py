@@ -32,6 +32,8 @@ class Buckets:
     """Of each address, how much it may use in a second, and how much at once after a rest."""
 
     def __init__(self, rate: float, most: float) -> None:
+        if not rate > 0:
+            raise ValueError("a limit is a number above 0")
         self._rate = rate
         self._most = most
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()

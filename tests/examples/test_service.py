@@ -271,6 +271,46 @@ def test_a_record_of_the_log_is_one_line_with_its_traceback(end: str) -> None:
     assert "ValueError: two\\" in line
 
 
+def test_an_error_that_ends_a_thread_or_a_reader_of_files_is_one_line() -> None:
+    """Of a process as it is run, whose standard error a collector reads."""
+    program = """
+import asyncio, threading, warnings
+from server import logs, reading
+logs.set_up()
+def fail():
+    raise ValueError("two\\nlines")
+thread = threading.Thread(target=fail)
+thread.start()
+thread.join()
+warnings.warn("more\\nlines")
+reading.sys.executable = "/bin/false"
+assert asyncio.run(reading.read_apart("")) is None
+"""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(EXAMPLES), *sys.path])}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stderr.splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith("time=") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["TABLES_PER_HOUR", "REQUESTS_PER_SECOND", "REST_DAYS"])
+def test_a_limit_that_is_no_number_above_zero_is_refused_at_the_start(
+    name: str, tmp_path: Path
+) -> None:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(EXAMPLES), *sys.path])}
+    env |= {"STORE": f"folder:{tmp_path}/tables", name: "-1" if name == "TABLES_PER_HOUR" else "x"}
+    command = [sys.executable, "-m", "server", "--port", "1"]
+    done = subprocess.run(
+        command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stderr[:24]) == (2, "an environment variable:")
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_an_address_that_asks_too_much_waits_and_the_service_is_still_watched(
     tmp_path: Path,
 ) -> None:
