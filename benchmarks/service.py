@@ -403,5 +403,6 @@ def main(arguments: Sequence[str]) -> int:
     if chosen.publish:
         command = f"python -m benchmarks service --tables {chosen.tables}"
         command += f" --seconds {chosen.seconds:.0f} --pace {chosen.pace:g}"
-        publish("service", command, figures)
+        command += f" --processes {chosen.processes}"
+        publish(f"service, processes: {chosen.processes}", command, figures)
     return not is_whole

@@ -266,9 +266,10 @@ class Site:
         secret = _secret(request) or ""
         begun = time.perf_counter()
         table_id, text = _id(request), await _text(request)
+        arrived = self._store.now()  # with the whole move
 
         def play() -> Table:
-            table = self._host.play(table_id, number, secret, text)
+            table = self._host.play(table_id, number, secret, text, arrived)
             request.state.seat = own_seat(table, secret)
             self.metrics.add("moves_total", game=table.game.KEY, by="person")
             return table
@@ -652,7 +653,7 @@ async def _failed(_request: Request, error: Exception) -> Response:
         case Refused():
             reasons = [*map(str, error.reasons)]
             told = {"error": error.text, "reasons": reasons, "missed": error.missed}
-            later = {"Retry-After": str(max(1, round(error.wait)))} if error.status == 429 else {}
+            later = {"Retry-After": str(int(error.wait) + 1)} if error.status == 429 else {}
             return _json({name: each for name, each in told.items() if each}, error.status, later)
         case HTTPException():
             return _json({"error": error.detail.lower()}, error.status_code, error.headers)

@@ -33,7 +33,7 @@ from westeros_intrigue.play.sessions import AUTOMATED, PERSON, check_name
 IN_MEMORY = 5000  # the number of tables that a process remembers
 ABSENCE = 120  # seconds without a sign of life after which others may free a person's seat
 SIGNED = 30  # seconds for which a sign of life in the store is young enough
-GRACE = 5  # seconds, before a process plays the bots of another process's last entry
+GRACE = 5  # seconds before a process plays the bots of another process's last entry
 QUICK = 0.001  # CPU seconds, as `PLAYERS` states them; a quick bot's move needs no worker
 TOGETHER_SECONDS = 0.05  # the time in which bots' moves are collected to be stored together
 NO_TABLE = "there is no such table"
@@ -354,13 +354,23 @@ class Host:
             if after := self._stored(table, Entry(table.version + 1, kind, None, "")):
                 return after
 
-    def play(self, table_id: str, number: int, secret: str, text: str) -> Table:
+    def play(
+        self, table_id: str, number: int, secret: str, text: str, arrived: int | None = None
+    ) -> Table:
         """Return a table after a person's move, by its number in the game, from 1.
 
         The same request again returns the same table. A move counts that has come a little after
-        the end of its time (`LAG`), however long the store then takes to keep it.
+        the end of its time (`LAG`), however long the process and the store then take.
+
+        Args:
+            table_id: the id of the table.
+            number: the number of the move.
+            secret: the secret of the person.
+            text: the move.
+            arrived: the time at which the request has come, in milliseconds since 1970 by the clock
+                of the store; None for now.
         """
-        arrived = self._store.now()
+        arrived = self._store.now() if arrived is None else arrived
         with self._lock:
             table = self._tables.get(table_id)
         # Memory may lack entries of other processes; then the store refuses the number of the next.

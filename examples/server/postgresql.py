@@ -163,7 +163,7 @@ class PostgresStore:
                 changed, self._changed = self._changed, {}
             try:
                 self.run(_filled(ANNOUNCE), ([*changed],))
-            except OSError:
+            except (OSError, InvalidValue):
                 with self._lock:
                     self._changed = changed | self._changed
                 break
