@@ -73,6 +73,7 @@ export class WesterosTable extends HTMLElement {
     for (const each of this.#root.children) /** @type {HTMLElement} */ (each).hidden = !given || Boolean(refused);
     this.#refused.hidden = !refused;
     if (given && !refused) this.#show(given);
+    else this.#court.position = null;
   }
 
   /** Show positions one after another. @param {AnyScene[]} positions @returns {Promise<void>} */
