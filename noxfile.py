@@ -45,7 +45,11 @@ STRICTLY = ["--no-skips"] if IS_DEBIAN else []
 TIMEOUT = "--timeout=600"
 """A test that hangs is a failure: none takes ten minutes, however busy the machine is."""
 
-PAGE = ("src/westeros_intrigue/play/page/browser", "src/westeros_intrigue/games/*/screen")
+PAGE = (
+    "src/westeros_intrigue/play/page/browser",
+    "src/westeros_intrigue/play/elements",
+    "src/westeros_intrigue/games/*/screen",
+)
 
 REQUIRES: dict[str, list[str]] = {}
 """The checks in the order in which they are begun, and those whose results each needs."""
@@ -514,6 +518,17 @@ def other_browsers(session: nox.Session) -> None:
         quietly = ("--silent", "--no-audit", "--no-fund", "--no-save")
         session.run("npm", "install", *quietly, "--prefix", str(folder), "puppeteer-core@24.43.1")
         session.run("python", str(folder / "scripts/browsers.py"))
+
+
+@check("distributions", before_release=True)
+def tables_in_notebooks(session: nox.Session) -> None:
+    """Play in JupyterLab and marimo, and look for hands in the files of notebooks."""
+    programs = make_environment(session, "notebooks", "--upgrade", "pip")
+    group = ("--group", f"{ROOT}/pyproject.toml:notebooks")
+    install = ("-m", "pip", "install", wheel_with("widget"), *group)
+    session.run(str(programs / "python"), *install)
+    session.chdir(work())
+    session.run(str(programs / "python"), str(ROOT / "scripts/tables_in_notebooks.py"))
 
 
 @check("tools", before_release=True)

@@ -51,6 +51,7 @@ extensions = [
     "figures",
     "folding",
     "house",
+    "listings",
     "positions",
     "rule_atlas",
 ]

@@ -18,6 +18,7 @@ DATA = (
     "lab/players/learned.weights",
     "lab/simulation/_native.*",  # the compiled half, and its types
     "play/puzzles/puzzles.txt",
+    "play/elements/*",  # scripts and styles, as for a screen
     "play/page/browser/*",
     "py.typed",
 )

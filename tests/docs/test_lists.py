@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import re
 from pathlib import Path
+from typing import Any
 
 import attrs
 import pytest
@@ -43,11 +44,6 @@ PAGES_OF_COMMANDS = {
         for page in ("how-to/real-cards.md", "how-to/matches.md")
     },
 }
-ANYWHERE = {
-    *("--help", "--color", "--colour", "--game", "--force", "--players", "--seed"),
-    *(f"--{option.name.replace('_', '-')}" for option in CARD_GAME.OPTIONS),
-}
-"""The flags of many commands, which the page explains once."""
 WIDTHS = re.compile(r"(\d) with\s+two players, (?:otherwise|else)\s+(\d)")
 
 
@@ -69,22 +65,36 @@ def has_flag(text: str, flag: str) -> bool:
     return re.search(rf"{flag}(?![\w-])", text) is not None
 
 
-@pytest.mark.parametrize("name", COMMANDS)
-def test_a_page_explains_every_argument_of_a_command(name: str) -> None:
-    link = re.search(rf"\[`{name}`\]\(([\w/.-]*)#([\w-]+)\)", COMMAND_LINE)
-    assert link, f"the first table of docs/command-line.md needs a row of {name}"
-    own = section(PAGES_OF_COMMANDS[link[1]], link[2])
-    parser = parsers()[1][name]
-    parser.add(load_command(name), CARD_GAME)
-    missing = [
-        flag
-        for argument in parser.arguments
-        for flag in argument.option_strings
-        if flag.startswith("--")
-        if not (flag in ANYWHERE and (flag == "--color" or has_flag(COMMAND_LINE, flag)))
-        if not has_flag(own, flag)
-    ]
-    assert missing == [], f"the section of {name}"
+@pytest.fixture(name="listings")
+def _listings(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    return importlib.import_module("listings")
+
+
+def listed(text: str, *words: str) -> bool:
+    """Return true if a page has a list that is made when the site is built."""
+    return f"```{{listing}} {' '.join(words)}\n```\n" in text
+
+
+def test_the_page_lists_every_command_with_a_link_to_its_section(listings: Any) -> None:
+    assert listed(COMMAND_LINE, "commands")
+    shown = rows("\n".join(listings.list_commands()).replace("[`", "`"))
+    assert [code_in(row)[0] for row in shown] == [*COMMANDS]
+    for row in shown:
+        link = re.search(r"\]\(([\w/.-]*)#([\w-]+)\)", row[0])
+        assert not link or section(PAGES_OF_COMMANDS[link[1]], link[2])
+        assert link or "edition" in row[0], row  # a part of another section
+
+
+def test_the_page_lists_every_argument_of_every_command(listings: Any) -> None:
+    assert listed(COMMAND_LINE, "arguments")
+    shown = "\n".join(listings.list_arguments())
+    for name, parser in parsers()[1].items():
+        parser.add(load_command(name), CARD_GAME)
+        own = shown.partition(f"| `{name}` | What it does |")[2].partition("\n\n")[0]
+        flags = {flag for each in parser.arguments for flag in each.option_strings}
+        missing = {flag for flag in flags - {"--colour", "--color"} if not has_flag(own, flag)}
+        assert not missing, name
 
 
 @pytest.mark.parametrize(
@@ -115,12 +125,13 @@ def test_a_page_explains_every_word_at_a_prompt(
 
 
 @pytest.mark.parametrize("name", ["monopoly", "btwixt"])
-def test_a_page_has_every_option_of_a_game(name: str) -> None:
-    options = section((DOCS / name / "play.md").read_text("utf-8"), "options")
+def test_a_page_lists_every_option_of_a_game(name: str, listings: Any) -> None:
+    assert listed((DOCS / name / "play.md").read_text("utf-8"), "options", name)
+    shown = "\n".join(listings.list_options(name))
     for option in GAMES[name].OPTIONS:
-        assert has_flag(options, f"--{option.name.replace('_', '-')}")
-        named = {piece.split()[-1] for piece in code_in([options])}
-        assert {*option.choices} <= named
+        assert has_flag(shown, f"--{option.name.replace('_', '-')}")
+        assert option.help in shown
+        assert all(re.search(rf"\b{choice}\b", shown) for choice in option.choices)
 
 
 def test_every_rule_that_can_vary_is_an_option_of_its_game() -> None:
@@ -138,8 +149,6 @@ def test_the_pages_have_every_option_of_the_card_game(option: str) -> None:
     dashes, words = option.replace("_", "-"), option.replace("_", " ")
     options = section((DOCS / "how-to/make-a-variant.md").read_text("utf-8"), "options")
     assert option in [row[0].strip("`") for row in rows(options)]
-    (names,) = (row[1] for row in rows(COMMAND_LINE) if row[0] == "`--option NAME`")
-    assert dashes in code_in([names])
     assert f'"{dashes}"' in (DOCS / "notation.md").read_text("utf-8"), "its grammar"
     assert f'"{words}"' in (DOCS / "records.md").read_text("utf-8"), "its grammar"
     fields = {row[0]: row[-1] for row in rows((DOCS / "environments.md").read_text("utf-8"))}
@@ -183,9 +192,14 @@ def test_the_page_has_every_question_of_monopoly_with_its_answers() -> None:
         assert classes <= shown[name], name
 
 
-def test_the_page_has_a_row_for_each_house_rule() -> None:
-    house_rules = section((DOCS / "monopoly/play.md").read_text("utf-8"), "house-rules")
-    assert {*HOUSE_RULES} <= {row[0].strip("`") for row in rows(house_rules)}
+def test_the_page_lists_each_house_rule_with_its_effect(listings: Any) -> None:
+    run = ("house", "rules", "of", "monopoly")
+    assert listed((DOCS / "monopoly/play.md").read_text("utf-8"), "effects", *run)
+    shown = {code_in(row)[0]: row for row in rows("\n".join(listings.list_effects(*run)))}
+    assert {*HOUSE_RULES} <= shown.keys()
+    for name in HOUSE_RULES:
+        assert shown[name][1] in GAMES["monopoly"].RULEBOOK[f"house.{name}"].text
+        assert shown[name][2].startswith("{figure}"), f"{name} is to be measured"
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -211,12 +225,10 @@ def test_the_page_has_every_effect_of_a_chance_card() -> None:
         ("btwixt", "btwixt/play.md"),
     ],
 )
-def test_a_page_has_every_player(name: str, page: str) -> None:
-    text = (DOCS / page).read_text("utf-8")
-    heading = re.search(r"(?mi)^\| name \| (?:plays|strategy) \|\n", text)
-    assert heading
-    listed = code_in(row[0] for row in rows(text[heading.end() :].partition("\n\n")[0]))
-    assert {re.sub(r":\d+$", ":N", each) for each in listed} == {*GAMES[name].PLAYERS}
+def test_a_page_lists_every_player(name: str, page: str, listings: Any) -> None:
+    assert listed((DOCS / page).read_text("utf-8"), "players", name)
+    shown = rows("\n".join(listings.list_players(name)))
+    assert [code_in(row)[0] for row in shown] == [*GAMES[name].PLAYERS]
 
 
 def test_the_pages_give_the_numbers_of_the_code() -> None:

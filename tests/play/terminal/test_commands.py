@@ -131,6 +131,45 @@ def test_the_help_lists_every_command_and_exit_code_and_has_examples_that_work(
         assert isinstance(parse_arguments(example.split()), Command)
 
 
+def test_the_help_has_the_commands_in_groups(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    out = capsys.readouterr().out
+    headings = list(dict.fromkeys(entry.group for entry in COMMANDS.values()))
+    assert len(headings) > 3
+    for heading in headings:
+        listed = out.partition(f"\n{heading}:\n")[2].partition("\n\n")[0]
+        names = re.findall(r"(?m)^    ([a-z]+) ", listed)
+        assert names == [name for name, each in COMMANDS.items() if each.group == heading]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("position", "draw"),
+        ("players", "match"),
+        ("Tournament", "match"),
+        ("serve", "web"),
+        ("resume", "games"),
+        ("variant", "effect"),
+        ("mach", "match"),
+    ],
+)
+def test_a_word_of_other_programs_names_the_command_that_does_it(
+    capsys: pytest.CaptureFixture[str], typed: str, meant: str
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main([typed])
+    assert caught.value.code == 2
+    assert f"; did you mean {meant}? (see" in capsys.readouterr().err
+
+
+def test_other_words_are_no_commands_and_name_one_command_each() -> None:
+    words = [word for entry in COMMANDS.values() for word in entry.other_words.split()]
+    assert not COMMANDS.keys() & set(words)
+    assert len(set(words)) == len(words)
+
+
 def test_options_of_the_whole_program_come_before_or_after_the_command() -> None:
     for arguments, colour in (
         ("demo", "auto"),

@@ -227,14 +227,26 @@ def integer(least: Limit, most: Limit, metavar: str = "N") -> Kind[int]:
     return Kind(metavar, reader)
 
 
-def one_of(words: Callable[[], Iterable[str]], metavar: str | None = None) -> Kind[str]:
-    """Return the kind of a word to choose; for another one, the error suggests the nearest."""
+def one_of(
+    words: Callable[[], Iterable[str]],
+    metavar: str | None = None,
+    suggest: Callable[[str], str] = lambda _typed: "",
+) -> Kind[str]:
+    """Return the kind of a word to choose; for another one, the error suggests the nearest.
+
+    Args:
+        words: returns the words.
+        metavar: what stands for the word in the help.
+        suggest: returns the end of the error for a word that has another meaning; an empty text to
+            suggest the word that is spelled most like it.
+    """
 
     def read(typed: str) -> str:
         choices = [*words()]
         if typed in choices:
             return typed
-        listed, perhaps = ", ".join(map(repr, choices)), did_you_mean(typed, choices)
+        listed = ", ".join(map(repr, choices))
+        perhaps = suggest(typed.lower()) or did_you_mean(typed, choices)
         raise argparse.ArgumentTypeError(
             f"invalid choice: {typed!r} (choose from {listed}){perhaps}"
         )

@@ -14,7 +14,7 @@ import shlex
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from itertools import chain, islice, pairwise
+from itertools import chain, groupby, islice, pairwise
 from textwrap import fill
 from typing import TypeAlias
 
@@ -82,6 +82,7 @@ def _load_records() -> Commands:
         "draw": records.DrawCommand,
         "export": records.ExportCommand,
         "cards": records.CardsCommand,
+        "element": records.ElementCommand,
         "check": records.CheckCommand,
         "rules": records.RulesCommand,
         "edition": records.EditionCommand,
@@ -114,12 +115,16 @@ def _load_real_cards() -> Commands:
 class Entry:
     """A command in the list of all commands."""
 
+    group: str
+    """The heading above the command in the help."""
     load: Callable[[], Commands]
     """Imports the module of the command."""
     summary: str
     """A phrase about the command, such as `list the saved games`."""
     examples: Mapping[str, str]
     """Lines that a user can type, with an explanation of each."""
+    other_words: str
+    """Words that users of other programs type for it, separated by spaces."""
 
     @property
     def listed(self) -> str:
@@ -131,6 +136,7 @@ class Entry:
 
 COMMANDS: Mapping[str, Entry] = {
     "play": Entry(
+        "play",
         _load_playing,
         "play a game, alone or with others at this keyboard",
         {
@@ -140,34 +146,27 @@ COMMANDS: Mapping[str, Entry] = {
             "play --resume game.txt": "continue a game",
             "play --game monopoly": "another game",
         },
-    ),
-    "games": Entry(
-        _load_watching,
-        "list the saved games, and continue one",
-        {"games 1": "continue the last game"},
+        "new start begin solo",
     ),
     "web": Entry(
+        "play",
         _load_machine,
         "play in the browser, alone or with friends",
         {
             "web": "play in the browser",
             "web --host 0.0.0.0": "with friends, by links",
         },
+        "serve server browser page host online lan gui friends",
     ),
-    "mcp": Entry(
-        _load_machine,
-        "let an AI assistant play, teach or referee (extra `mcp`)",
-        {"mcp": "for an assistant"},
-    ),
-    "demo": Entry(
+    "games": Entry(
+        "play",
         _load_watching,
-        "watch a game between simple players",
-        {
-            "demo --players 5 --seed 7": "watch a game",
-            "demo --game monopoly": "watch another",
-        },
+        "list the saved games, and continue one",
+        {"games 1": "continue the last game"},
+        "resume continue load saved saves list history",
     ),
     "puzzle": Entry(
+        "play",
         _load_playing,
         "find the one placement that wins the round",
         {
@@ -175,95 +174,152 @@ COMMANDS: Mapping[str, Entry] = {
             "puzzle --daily": "the puzzle of the day",
             "puzzle --position LINE": "a position of yours",
         },
+        "daily tactics riddle problem",
+    ),
+    "demo": Entry(
+        "play",
+        _load_watching,
+        "watch a game between simple players",
+        {
+            "demo --players 5 --seed 7": "watch a game",
+            "demo --game monopoly": "watch another",
+        },
+        "example watch show spectate",
+    ),
+    "mcp": Entry(
+        "play",
+        _load_machine,
+        "let an AI assistant play, teach or referee (extra `mcp`)",
+        {"mcp": "for an assistant"},
+        "assistant ai claude chatgpt llm agent",
     ),
     "replay": Entry(
+        "records and pictures",
         _load_watching,
         "step through a record, with its comments",
         {"replay --show-hands game.txt": "step through a game"},
+        "view step record comments",
+    ),
+    "analyse": Entry(
+        "records and pictures",
+        _load_computing,
+        "analyse a game of Westeros Intrigue move by move",
+        {"analyse game.txt": "which moves lost points?"},
+        "analysis analyze annotate blunders",
     ),
     "draw": Entry(
+        "records and pictures",
         _load_records,
         "draw a game, an animated round or a poster of all rounds",
         {
             "draw game.txt --out game.svg": "a picture in a file",
             "draw game.txt --animate 1": "the first round, animated",
         },
+        "position picture image svg png gif board poster diagram",
     ),
     "export": Entry(
+        "records and pictures",
         _load_records,
         "write games as JSON or as sentences",
         {"export game.txt --form events": "read a game"},
+        "convert json dump story text csv",
     ),
-    "cards": Entry(
+    "element": Entry(
+        "records and pictures",
         _load_records,
-        "draw cards and a score sheet to print",
-        {"cards --out cards.pdf": "cards to cut out"},
+        "write the court as an element for your own page",
+        {"element static": "for the pages in static"},
+        "component widget embed html javascript iframe",
     ),
     "check": Entry(
+        "records and pictures",
         _load_records,
         "check records, or the file of an edition or a box",
         {
             "check game.txt": "is it valid?",
             "check mine.json": "which numbers are missing?",
         },
-    ),
-    "analyse": Entry(
-        _load_computing,
-        "analyse a game of Westeros Intrigue move by move",
-        {"analyse game.txt": "which moves lost points?"},
-    ),
-    "simulate": Entry(
-        _load_computing,
-        "play many rounds or games and count the results",
-        {"simulate --policy greedy": "play and count"},
+        "validate verify lint test",
     ),
     "match": Entry(
+        "players and rules, measured",
         _load_computing,
         "run a match between players, each deal played from every seat (extra `match`)",
         {"match greedy random --deals 50": "who is the better player?"},
+        "players bots bot player tournament compare versus arena league ladder elo rating ratings",
+    ),
+    "simulate": Entry(
+        "players and rules, measured",
+        _load_computing,
+        "play many rounds or games and count the results",
+        {"simulate --policy greedy": "play and count"},
+        "run random sample statistics stats rounds",
     ),
     "effect": Entry(
+        "players and rules, measured",
         _load_measuring,
         "show what a rule does to a game, by the same deals under both rules",
         {
             "effect --rule no_repeats.py": "a house rule of yours",
             "effect --rule rounds=1": "an option of the table",
         },
+        "variant option house-rule ab",
     ),
     "measure": Entry(
+        "players and rules, measured",
         _load_measuring,
         "measure a game: its length, choices, chances and players",
         {"measure --game btwixt": "what kind of game is it?"},
+        "metrics length balance complexity",
     ),
     "referee": Entry(
+        "at a table",
         _load_real_cards,
         "referee a game with real cards",
         {"referee --name Ada --name Ben": "a game with real cards"},
+        "judge arbiter real live",
     ),
     "assist": Entry(
+        "at a table",
         _load_real_cards,
         "advise one player of a game with real cards",
         {"assist --players 4 --seat 0": "advice at a real table"},
+        "advise advice hint coach",
     ),
-    "rules": Entry(
+    "cards": Entry(
+        "at a table",
         _load_records,
-        "look up the rules and rulings",
-        {"rules court.match": "a rule"},
+        "draw cards and a score sheet to print",
+        {"cards --out cards.pdf": "cards to cut out"},
+        "print printable pdf sheet deck",
     ),
     "edition": Entry(
+        "at a table",
         _load_records,
         "enter the numbers of your copy of Monopoly into a file",
         {"edition mine.json": "Monopoly with your numbers"},
+        "box numbers prices monopoly",
     ),
-    "completion": Entry(
-        _load_completion,
-        "print a script that completes commands in your shell",
-        {"completion bash": "a script for bash"},
+    "rules": Entry(
+        "help",
+        _load_records,
+        "look up the rules and rulings",
+        {"rules court.match": "a rule"},
+        "rule rulebook ruling faq manual",
     ),
     "doctor": Entry(
+        "help",
         _load_machine,
         "find out what is installed, what is missing, and how fast this machine plays",
         {"doctor": "does everything work?"},
+        "diagnose info version install environment benchmark speed",
+    ),
+    "completion": Entry(
+        "help",
+        _load_completion,
+        "print a script that completes commands in your shell",
+        {"completion bash": "a script for bash"},
+        "complete autocomplete shell bash zsh fish",
     ),
 }
 """The commands by name, in the order of the help."""
@@ -339,7 +395,7 @@ def _look_ahead(typed: Sequence[str]) -> tuple[str | None, AnyGame]:
     finder = Parser(prog=PROGRAM, add_help=False)
     for flags in ([_GAME_FLAG], [COLOUR, COLOR]):
         finder.add_argument(*flags, nargs="?")
-    named = one_of(lambda: COMMANDS, "COMMAND").keywords(CARD_GAME)
+    named = one_of(lambda: COMMANDS, "COMMAND", _suggest).keywords(CARD_GAME)
     finder.add_argument("command", nargs="?", **named)
     namespace, _ = finder.parse_known_args(typed)
     values: dict[str, str | None] = vars(namespace)
@@ -356,24 +412,30 @@ def load_command(name: str) -> type[Command]:
         return COMMANDS[name].load()[name]
 
 
-def parsers(names: Iterable[str] = COMMANDS) -> tuple[Parser, dict[str, Parser]]:
+def parsers(
+    names: Iterable[str] = COMMANDS, *, are_in_groups: bool = True
+) -> tuple[Parser, dict[str, Parser]]:
     """Return the parser of the program and those of commands, which have no arguments yet.
 
     Args:
         names: the names of the commands; all by default.
+        are_in_groups: False to let argparse list the commands, as scripts for shells need it.
     """
     examples = "".join(entry.listed for entry in COMMANDS.values())
     parser = Parser(
         prog=PROGRAM,
+        usage=f"{PROGRAM} [-h] [-V] [--colour {{auto,always,never}}] COMMAND ...",
         description="The card game Westeros Intrigue in the terminal, and others like it.",
-        epilog=f"examples:\n{examples}{_EXIT_CODES}",
+        epilog=f"{_list_in_groups()}examples:\n{examples}{_EXIT_CODES}",
     )
     version = parser.add_argument(
         "-V", "--version", action=ShowVersion, nargs=0, help="show the program's version and exit"
     )
     parser.arguments.append(version)
     parser.add(WhatNext, CARD_GAME)
-    adder = parser.add_subparsers(metavar="COMMAND", title="commands")
+    # The epilog lists the commands in groups, which argparse cannot.
+    listed = argparse.SUPPRESS if are_in_groups else None
+    adder = parser.add_subparsers(prog=PROGRAM, metavar="COMMAND", help=listed)
     return parser, {
         name: adder.add_parser(
             name,
@@ -386,9 +448,30 @@ def parsers(names: Iterable[str] = COMMANDS) -> tuple[Parser, dict[str, Parser]]
     }
 
 
+def _list_in_groups() -> str:
+    """Return the commands with their summaries, in groups."""
+    lines = []
+    for heading, entries in groupby(COMMANDS.items(), lambda item: item[1].group):
+        lines.append(f"{heading}:\n")
+        for name, entry in entries:
+            margin = " " * len(f"    {name:<11} ")
+            summary = fill(
+                entry.summary, _WIDEST_HELP, initial_indent=margin, subsequent_indent=margin
+            )
+            lines.append(f"    {name:<11} {summary.lstrip()}\n")
+        lines.append("\n")
+    return "".join(lines)
+
+
+def _suggest(typed: str) -> str:
+    """Return the commands that other programs call so, for the end of a message."""
+    named = [name for name, entry in COMMANDS.items() if typed in entry.other_words.split()]
+    return f"; did you mean {' or '.join(named)}?" if named else ""
+
+
 def parsers_for_all_games() -> tuple[Parser, dict[str, Parser]]:
     """Return the parsers with the arguments for every game, for shell completion."""
-    parser, parsers_by_name = parsers()
+    parser, parsers_by_name = parsers(are_in_groups=False)
     for command_name, command_parser in parsers_by_name.items():
         command = load_command(command_name)
         command_parser.add(command, CARD_GAME)

@@ -9,7 +9,7 @@ export const HOUSES = /** @type {Record<string, string>} */ ({
   T: "Targaryen",
 });
 /** The XML namespace of drawings. */
-export const SVG = document.querySelector("svg")?.namespaceURI ?? "";
+export const SVG = "http://www.w3.org/2000/svg";
 
 /** Return a drawing from the sheet of symbols. @param {string} symbol @param {string} [kind] its class */
 export function drawing(symbol, kind = "") {

@@ -77,7 +77,8 @@ export const isVisible = (element) => element.checkVisibility?.() ?? element.get
 
 /** Return true if no element has the focus, for example because the one that had it is hidden. */
 export function isFocusLost() {
-  const active = document.activeElement;
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return !active || active === document.body || !isVisible(active);
 }
 
