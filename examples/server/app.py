@@ -384,8 +384,8 @@ class Site:
         """Delete idle tables from time to time."""
         while True:
             with suppress(StoreUnavailable):
-                befores = (int(self._store.now() - age) for age in self._ages)
-                count = await self._run(self._store.forget, *befores)
+                ends = (int(self._store.now() - age) for age in self._ages)
+                count = await self._run(self._store.forget, *ends)
                 logging.getLogger(__name__).info("%d tables deleted", count)
             await asyncio.sleep(SWEEP_SECONDS)
 
