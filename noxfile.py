@@ -528,6 +528,17 @@ def other_browsers(session: nox.Session) -> None:
         session.run("python", str(folder / "scripts/browsers.py"))
 
 
+@check("distributions", before_release=True)
+def tables_in_notebooks(session: nox.Session) -> None:
+    """Play in JupyterLab and marimo, and look for hands in the files of notebooks."""
+    programs = make_environment(session, "notebooks", "--upgrade", "pip")
+    group = ("--group", f"{ROOT}/pyproject.toml:notebooks")
+    install = ("-m", "pip", "install", wheel_with("widget"), *group)
+    session.run(str(programs / "python"), *install)
+    session.chdir(work())
+    session.run(str(programs / "python"), str(ROOT / "scripts/tables_in_notebooks.py"))
+
+
 @check("tools", before_release=True)
 def sanitizers(session: nox.Session) -> None:
     """Run the compiled half with a check of every access and shift, while tests try to break it."""

@@ -246,6 +246,7 @@ def main() -> None:
         network, number, rounds, used = loaded(checkpoint)
     else:
         curve.write_text("rounds,seconds,won\n", encoding="utf-8")
+    print(f"training from chunk {number}; the first figure comes within minutes", flush=True)
     started, until = time.process_time(), time.monotonic() + 60 * options.minutes
     goes_on = number < options.chunks
     while goes_on:

@@ -200,6 +200,7 @@ def test_completion_offers_the_promised_names_alone(name: str) -> None:
 LATE = {
     "testing/hypothesis_hook.py": "Hypothesis runs it while Hypothesis is imported",
     "players/named.py": "the registry of players, which works without the laboratory",
+    "gamekit/authoring/game_of.py": "tables of an author's game, which are in a wing",
     "notation/records/writing.py": "the version of the whole package, which imports notation",
 }
 """The modules of the core that import the package inside functions, and the reasons."""

@@ -23,6 +23,7 @@ import pytest
 from helpers.checkout import ROOT
 from helpers.page_blocks import BLOCKS, PAGES, Block
 from helpers.page_server import (
+    court_on_a_page,
     many_tables,
     players_in_browsers,
     program_above,
@@ -42,6 +43,7 @@ from westeros_intrigue.play.terminal.commands import parse_arguments
 from westeros_intrigue.play.terminal.machine import McpCommand
 
 MANY_TABLES = "docs/how-to/many-tables.md"
+OWN_PAGE = "docs/how-to/own-page.md"
 RUN_IN_CI = {
     (page, int(number))
     for page, number in re.findall(
@@ -257,6 +259,8 @@ CHECKS = {
     "its client": Check(
         _on("docs/how-to/web-server.md", "html", "<!doctype html>"), players_in_browsers
     ),
+    "server of an own page": Check(_on(OWN_PAGE, "py", "import random"), with_the_program),
+    "its page": Check(_on(OWN_PAGE, "html", "<!doctype html>"), court_on_a_page),
     "server of many tables": Check(_on(MANY_TABLES, "sh", "PYTHONPATH="), with_the_requests),
     "its requests": Check(_on(MANY_TABLES, "sh", "curl "), many_tables),
     "chat bot": Check(_on(CHAT_BOT, "py", "import io"), chat_bot),
@@ -270,7 +274,14 @@ def by_place(block: Block) -> str:
     return f"{block.page}:{block.line}"
 
 
-TAKES_LONG = {many_tables, players_in_browsers, program_file, run_commands, web_server}
+TAKES_LONG = {
+    court_on_a_page,
+    many_tables,
+    players_in_browsers,
+    program_file,
+    run_commands,
+    web_server,
+}
 
 
 def with_marks(block: Block) -> Any:

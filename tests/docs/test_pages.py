@@ -5,6 +5,7 @@ The pages' examples run as tests of their own. Links are checked where the pages
 
 from __future__ import annotations
 
+import html
 import importlib
 import re
 import sys
@@ -23,7 +24,18 @@ from helpers.page_blocks import BLOCKS, Block
 from helpers.page_server import program_above
 
 import westeros_intrigue
-from westeros_intrigue import Court, GameState, Record, View, ViolationCode, parse_court
+from westeros_intrigue import (
+    Court,
+    GameState,
+    House,
+    Record,
+    View,
+    ViolationCode,
+    explain,
+    observe,
+    parse_court,
+    parse_move,
+)
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.play.sessions import Session
 
@@ -190,6 +202,28 @@ def test_a_court_is_one_that_the_examples_made(
     courts = [each for each in made if isinstance(each, Court)]
     courts += [each.court for each in made if isinstance(each, GameState | View)]
     assert parse_court(written, int(options.get("width-limit", 8))) in courts
+
+
+def test_a_position_to_try_answers_every_placement_that_its_court_offers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("sphinx")
+    monkeypatch.syspath_prepend(str(ROOT / "docs" / "_ext"))
+    positions = importlib.import_module("positions")
+    state = positions.played("S2@a0 T2@a1 T1@b0 T4@a2", {"players": 2, "seed": 3})
+    view = observe(state, state.active_player)
+    assert view.player is not None
+    told = positions.answers(state, view)
+    resting = {slot for house in House for slot in view.court.open_slots(house)}
+    assert told.keys() == {f"{card}@{slot}" for card in view.hand for slot in resting}
+    for text, said in told.items():
+        assert ("cannot go to" in said) == bool(explain(state, parse_move(text))), text
+    shown = positions.playable(state, view, ["Ada", "Ben"])
+    assert shown.startswith("<westeros-court ")
+    assert "<svg" in shown
+    assert not {str(card) for card in state.hands[1 - view.player]} & {
+        *re.findall(r"\b[SLBT][1-9]\b", html.unescape(shown.partition("data-answers")[0]))
+    }
 
 
 @pytest.mark.long

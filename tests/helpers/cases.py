@@ -93,6 +93,8 @@ MODULES = (
     "westeros_intrigue.lab.matches",
     "westeros_intrigue.lab.design",
     "westeros_intrigue.lab.solving",
+    "westeros_intrigue.play.elements",
+    "westeros_intrigue.play.notebook",
     "westeros_intrigue.play.printing",
     "westeros_intrigue.play.puzzles",
     "westeros_intrigue.play.referee",

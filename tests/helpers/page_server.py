@@ -26,6 +26,7 @@ from helpers.checkout import ROOT
 from helpers.page_blocks import BLOCKS, Block
 from helpers.patience import PATIENCE
 from helpers.ports import own_port
+from westeros_intrigue.play.elements import write_elements
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -93,6 +94,43 @@ def players_in_browsers(block: Block, _patch: pytest.MonkeyPatch, folder: Path) 
             guest, guest_faults = _person(browser.new_context(), invitation)
             _led_from_a_lost_table(guest)
         assert ann_faults == bob_faults == guest_faults == []
+
+
+def court_on_a_page(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
+    """Somebody plays a round on the page of fifteen lines, whose server has the two routes."""
+    pytest.importorskip("fastapi")
+    if shutil.which("chromium") is None:
+        pytest.skip("Chromium is not installed")
+    assert block.text.count("\n") <= 15
+    [program] = (each for each in BLOCKS if (each.page, each.language) == (block.page, "py"))
+    assert program.text.count("@app.") == 2
+    (folder / "server.py").write_text(program.text, "utf-8")
+    write_elements(folder / "static")
+    (folder / "static" / "index.html").write_text(block.text, "utf-8")
+    port = own_port()
+    words = [sys.executable, "-m", "uvicorn", "server:app", "--port", str(port)]
+    process = subprocess.Popen([*words, "--log-level", "error"], cwd=folder)
+    try:
+        _wait_for(process, port)
+        with chromium() as browser:
+            person, faults = _person(browser.new_context(), f"http://127.0.0.1:{port}/")
+            court = person.locator("#court")
+            lying = court.locator(".court .card")
+            for placed in range(3):
+                court.locator(".hand button:not(.card--nowhere)").first.focus()
+                person.keyboard.press("Enter")
+                # A place that takes other houses is refused by the rules.
+                if near := court.locator(".cell--near").all():
+                    near[0].click()
+                    expect(court.locator(".reason")).to_contain_text("cannot go there")
+                court.locator(".cell--open").first.focus()
+                person.keyboard.press("Enter")
+                expect(court.locator(".dock.turn")).to_be_visible()
+                assert lying.count() == 3 * (placed + 1)
+            assert faults == []
+    finally:
+        process.terminate()
+        process.wait()
 
 
 def many_tables(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:

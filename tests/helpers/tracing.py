@@ -14,7 +14,7 @@ from collections.abc import Generator
 import pytest
 
 UNTRACED_EXAMPLES = re.compile(
-    r"docs/(environments|how-to/(any-game|matches|write-a-player)|tutorial/a-match)\.md|"
+    r"docs/(environments|how-to/(any-game|matches|options-and-chance|refusals-and-secrets|write-a-player)|tutorial/a-match)\.md|"
     r"src/westeros_intrigue/(testing/any_game|lab/environments/layouts)\.py"
 )
 """Examples that loop long, which cannot be marked."""

@@ -284,6 +284,8 @@ ELSEWHERE: Mapping[str, str] = {
     "play.puzzles": "Puzzle daily_puzzle find_solution load_puzzles play_out",
     "play.printing": "animate_svg card_pages draw_poster score_sheet write_pictures",
     "play.page": "Engine write_answer",
+    "play.elements": "court_scene element_source write_elements",
+    "play.notebook": "NotebookTable begin play replay show",
 }
 """The public names that the root does not have, of each other folder but those of the games.
 

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 
-const PAGE = new URL("../../../src/westeros_intrigue/play/page/browser/", import.meta.url);
-const source = await readFile(new URL("names.js", PAGE), "utf8");
+const ELEMENTS = new URL("../../../src/westeros_intrigue/play/elements/", import.meta.url);
+const source = await readFile(new URL("names.js", ELEMENTS), "utf8");
 const { capital, letters, signsOf } = await import(`data:text/javascript,${encodeURIComponent(source)}`);
 
 const ENGLAND = "🏴󠁧󠁢󠁥󠁮󠁧󠁿";

@@ -56,7 +56,12 @@ class Part {
 class Button extends Part {}
 const make = (tag) => (tag === "button" ? new Button(tag) : new Part(tag));
 Object.assign(globalThis, {
-  document: { createElement: make, createElementNS: (_, tag) => make(tag), querySelector: () => null },
+  document: {
+    createElement: make,
+    createElementNS: (_, tag) => make(tag),
+    querySelector: () => null,
+    head: { prepend: (looks) => looks.onload() },
+  },
   HTMLButtonElement: Button,
   Node: Part,
 });

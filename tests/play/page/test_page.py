@@ -31,15 +31,22 @@ from play.page.browsing import (
 )
 from westeros_intrigue import Record, distinct_moves, draw_svg, parse_court
 from westeros_intrigue.lab.simulation import fast
-from westeros_intrigue.play.page.server import Server
+from westeros_intrigue.play.page.server import Server, page_files
 from westeros_intrigue.play.puzzles import load_puzzles
 
-PAGE = files("westeros_intrigue.play.page") / "browser"
+PAGE = (
+    *(files("westeros_intrigue.play.page") / "browser").iterdir(),
+    *(
+        file
+        for file in files("westeros_intrigue.play.elements").iterdir()
+        if file.name.endswith((".js", ".css", ".svg"))
+    ),
+)
 
 
 def test_the_page_has_nothing_that_its_policy_forbids_and_names_no_other_site() -> None:
-    for file in PAGE.iterdir():
-        text = file.read_text("utf-8").replace('xmlns="http://www.w3.org/2000/svg"', "")
+    for file in PAGE:
+        text = file.read_text("utf-8").replace('"http://www.w3.org/2000/svg"', "")
         assert "://" not in text
         assert not re.search(r'\sstyle="|\son\w+="|innerHTML|<script>|\beval\b', text)
 
@@ -531,7 +538,8 @@ def test_one_tap_begins_a_game_against_a_level_and_back_leads_out_of_it(person: 
 @in_a_browser
 def test_a_browser_of_2023_that_stores_nothing_plays(browser: Browser, server: Server) -> None:
     """It lacks what came later; style sheets of then have no `light-dark`."""
-    assert not [file.name for file in PAGE.iterdir() if "light-dark(" in file.read_text("utf-8")]
+    served = page_files().items()
+    assert not [name for name, (_, content) in served if b"light-dark(" in content]
     person = Person(browser, server.address, color_scheme="dark")
     person.context.add_init_script(
         "delete window.SharedWorker; delete Element.prototype.checkVisibility; "

@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
-from westeros_intrigue.gamekit import english, limits, players, travel, values
+from westeros_intrigue.gamekit import english, limits, packaging, players, travel, values
 from westeros_intrigue.gamekit.authoring import (
     declarations,
     hidden_hands,
@@ -541,6 +541,35 @@ class GameOf(AuthoredGame[S], Generic[S, M]):
         """
         self._check_position("", state)
         return self.new_game(state.players, state.options, seed=seed)
+
+    def play_in_notebook(
+        self,
+        players: int | None = None,
+        seat: int = 0,
+        opponents: str | Sequence[str] = "",
+        *,
+        options: Mapping[str, OptionValue] = {},
+        seed: int | None = None,
+    ) -> Any:  # noqa: ANN401 - its class needs an extra
+        """Return a table in a notebook, on which you play a new game, as `notebook.begin` does.
+
+        It is the last value of a cell:
+
+        >>> def cell(game):
+        ...     return game.play_in_notebook(3, opponents="sampling:50")
+
+        Args:
+            players: the number of players; None for the usual one.
+            seat: your seat, from 0.
+            opponents: the name of the other players, or a name for each; empty for the usual one.
+            options: values of `OPTIONS`, by their names.
+            seed: the seed of the deal; None for a secret one.
+
+        Raises:
+            MissingExtra: the extra `widget` is not installed.
+        """
+        widget = packaging.import_part("westeros_intrigue.play.notebook.widget")
+        return widget.begin(self, players, seat, opponents, options=options, seed=seed)
 
     def legal_moves(self, position: S, /) -> Sequence[M]:
         """Return the legal moves; none unless the viewer must decide."""

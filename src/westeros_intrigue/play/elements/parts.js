@@ -16,6 +16,13 @@ export { capital, drawing, letters, made, withMinus };
 /** @typedef {{ seat: number, name: string, sign: string }} Person a seat with its name, and a sign that nobody else at the table has */
 /** @typedef {Record<string, string | number | boolean | null | undefined>} Data attributes that begin with `data-` */
 
+/** The looks of the parts. They come first, so that a board changes them by rules of its own. */
+const looks = made("link", { rel: "stylesheet", href: new URL("parts.css", import.meta.url).href });
+await new Promise((resolve) => {
+  looks.onload = looks.onerror = resolve;
+  document.head.prepend(looks);
+});
+
 /** Return an element of a drawing. @param {string} tag @param {Record<string, string | number>} [attributes] @param {(Node | string)[]} children */
 export function drawn(tag, attributes = {}, ...children) {
   const element = /** @type {SVGElement} */ (document.createElementNS(SVG, tag));
@@ -197,15 +204,20 @@ export const log = (lines) => made("ol.t-log", {}, ...lines.map((line) => made("
 
 /**
  * Return the dock: the one place of a question, of what it is answered with, and of the answers.
- * @param {{ question: Content, note?: Content, person?: Person | null, isAsked: boolean, hand?: Content, tools?: Content, notice?: Content }} given
- *   `notice` is the page's line of news
+ * @param {{ question: Content, note?: Content, person?: Person | null, isAsked: boolean, hand?: Content, tools?: Content }} given
  * @param {Content[]} answers
  */
-export const dock = ({ question, note, person, isAsked, hand: held, tools, notice }, ...answers) =>
+export const dock = ({ question, note, person, isAsked, hand: held, tools }, ...answers) =>
   made(
     "section.t-dock",
     { ariaLabel: "You", dataset: { state: isAsked && "turn" } },
-    made("div.t-ask", {}, notice, person && face(person), made("p.t-question", { ariaLive: "polite" }, question)),
+    made(
+      "div.t-ask",
+      // The page puts news of people there.
+      { dataset: { question: "" } },
+      person && face(person),
+      made("p.t-question", { ariaLive: "polite" }, question),
+    ),
     note && made("div.t-note", {}, note),
     held,
     made("div.t-answers", {}, ...answers),

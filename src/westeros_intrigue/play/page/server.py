@@ -35,6 +35,8 @@ from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.packaging import read_file
+from westeros_intrigue.play.elements.joining import shared_files, strip_comments
 from westeros_intrigue.play.page import messages, own_screens
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import FULL, HOST, SEATS, Line, News, refuse_link
@@ -99,7 +101,8 @@ _HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-_SCREEN = re.compile(rb"^ *<!-- ([a-z]+\.html) -->\n", re.MULTILINE)
+_PART = re.compile(rb"^ *(?:<!-- ([a-z]+\.html) -->|/\* ([a-z]+\.css) \*/)\n", re.MULTILINE)
+"""A comment that stands for the contents of another file."""
 _FOR_EVER = "public, max-age=31536000, immutable"
 """The caching of files whose address names their contents."""
 _LEAST_COMPRESSED = 1_400
@@ -131,51 +134,32 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
     """Return the files of the page by name, each with its type; the page itself has no name.
 
     The page is one file for browsers. Here, `index.html` names the file of each screen in a comment
-    of its own, such as `<!-- table.html -->`, which the screen replaces.
+    of its own, such as `<!-- table.html -->`, which the screen replaces; so do `style.css` and
+    `table.css` with the styles that other pages share.
     """
-    play = files("westeros_intrigue.play")
-    contents = {file.name: file.read_bytes() for file in (play / "page" / "browser").iterdir()}
-    contents |= {name: (play / "elements" / name).read_bytes() for name in PARTS}
+    contents = {
+        file.name: file.read_bytes()
+        for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
+    }
+    contents |= shared_files()
+    contents |= {name: read_file("westeros_intrigue.play.elements", name) for name in PARTS}
 
-    def screen(comment: re.Match[bytes]) -> bytes:
-        return contents.pop(comment[1].decode())
+    def part(comment: re.Match[bytes]) -> bytes:
+        return contents.pop((comment[1] or comment[2]).decode())
 
-    page = _SCREEN.sub(screen, contents.pop("index.html"))
-    named = {**contents, "index.html": page, "": page}
+    page = _PART.sub(part, contents.pop("index.html"))
+    styles = {name: _PART.sub(part, contents[name]) for name in ("style.css", "table.css")}
+    named = {**contents, **styles, "index.html": page, "": page}
     return {
         name: (_TYPES[Path(name or "index.html").suffix], content)
         for name, content in named.items()
     }
 
 
-_COMMENTS = {
-    ".js": re.compile(
-        rb"^[ \t]*(?:/\*.*?\*/[ \t]*|//[^\n]*)\n|/\*\* @[^*\n]*\*/ ?", re.MULTILINE | re.DOTALL
-    ),
-    ".css": re.compile(rb"^[ \t]*/\*.*?\*/[ \t]*\n", re.MULTILINE | re.DOTALL),
-}
-"""Comments on lines of their own and types within lines, by the ending of a file.
-
-They take a fifth of the page.
-"""
-_INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
-_LONG_TEXT = re.compile(rb"^[^`\n]*`([^`\n]*`[^`\n]*`)*[^`\n]*$", re.MULTILINE)
-"""A line where a text of several lines begins or ends, whose spaces count."""
-
-
 def _compress(name: str, content: bytes) -> tuple[str, bytes, bytes]:
     """Return the type of a file, its contents, and these compressed."""
-    content = _strip_comments(name, content)
+    content = strip_comments(name, content)
     return _TYPES[Path(name).suffix], content, gzip.compress(content, mtime=0)
-
-
-def _strip_comments(name: str, content: bytes) -> bytes:
-    """Return a file as browsers need it."""
-    comments = _COMMENTS.get(Path(name).suffix)
-    if comments is None:
-        return content
-    content = comments.sub(b"", content)
-    return content if _LONG_TEXT.search(content) else _INDENTATION.sub(b"", content)
 
 
 class Delivery:
@@ -193,13 +177,13 @@ class Delivery:
     def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
         """Compress the files."""
         named = {
-            name: (kind, _strip_comments(name, content))
+            name: (kind, strip_comments(name, content))
             for name, (kind, content) in files.items()
             if not name.endswith("index.html")
         }
         every = b"".join(name.encode() + content for name, (_, content) in sorted(named.items()))
         digest = hashlib.sha256(every).hexdigest()[:16]
-        page = named.pop("")[1]
+        page = re.sub(rb"\n\s+", b"\n", named.pop("")[1])
         for name in named:
             page = re.sub(
                 rb'(href|src)="%s"' % re.escape(name.encode()),

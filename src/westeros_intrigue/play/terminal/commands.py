@@ -82,6 +82,7 @@ def _load_records() -> Commands:
         "draw": records.DrawCommand,
         "export": records.ExportCommand,
         "cards": records.CardsCommand,
+        "element": records.ElementCommand,
         "check": records.CheckCommand,
         "rules": records.RulesCommand,
         "edition": records.EditionCommand,
@@ -222,6 +223,13 @@ COMMANDS: Mapping[str, Entry] = {
         "write games as JSON or as sentences",
         {"export game.txt --form events": "read a game"},
         "convert json dump story text csv",
+    ),
+    "element": Entry(
+        "records and pictures",
+        _load_records,
+        "write the court as an element for your own page",
+        {"element static": "for the pages in static"},
+        "component widget embed html javascript iframe",
     ),
     "check": Entry(
         "records and pictures",

@@ -27,6 +27,7 @@ EXTRAS: Mapping[str, Extra] = {
     "cluster": Extra("play matches on many machines", ("choix", "distributed")),
     "mcp": Extra("serve assistants with language models", ("mcp",)),
     "pictures": Extra("draw PNG and PDF", ("cairosvg",)),
+    "widget": Extra("play in notebooks", ("anywidget",)),
     "gymnasium": Extra("train players", ("gymnasium", "numpy")),
     "pettingzoo": Extra("train several players", ("gymnasium", "numpy", "pettingzoo")),
     "openspiel": Extra("use the algorithms of OpenSpiel", ("numpy", "pyspiel")),

@@ -1,6 +1,7 @@
 """Records in files: `check` replays them, `draw` makes pictures, `export` writes other formats.
 
-`cards` prints cards for the table, and `rules` shows rules. None of them needs an extra.
+`cards` prints cards for the table, `element` writes the court for a page, and `rules` shows rules.
+None of them needs an extra.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from westeros_intrigue.gamekit.records import list_names
 from westeros_intrigue.gamekit.rulebook import Rulebook
 from westeros_intrigue.gamekit.sentences import with_names
 from westeros_intrigue.gamekit.wording import HasNotation
+from westeros_intrigue.play.elements import write_elements
 from westeros_intrigue.play.printing import pictures
 from westeros_intrigue.play.referee import public_view
 from westeros_intrigue.play.sessions import AnyRecord, GameFile, is_document, names_of
@@ -208,6 +210,19 @@ _FORM_ENDING = ".toml"
 """The end of the name of a form, an edition's file that is not JSON."""
 _HEAD = 1000
 """The maximum length of a document's head, in characters."""
+
+
+@attrs.frozen(kw_only=True)
+class ElementCommand(Command):
+    """`element`: the court and the table as elements for pages of others."""
+
+    folder: str = positional(shared.FOLDER, "the folder for the file of the elements and its types")
+
+    def run(self, terminal: Output) -> int:
+        """Write both files, and replace those of an earlier version."""
+        for each in write_elements(files.path_of(self.folder)):
+            terminal.line(str(each))
+        return 0
 
 
 @attrs.frozen(kw_only=True)

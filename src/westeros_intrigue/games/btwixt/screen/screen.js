@@ -289,7 +289,6 @@ export function makeScreen(root, host) {
         isAsked,
         hand: facts.hand.length > 0 && !isListed && cards,
         tools: tools(),
-        notice: host.notice,
       },
       ...answering(told, isAsked),
     );
@@ -341,7 +340,6 @@ export function makeScreen(root, host) {
           isAsked,
           hand: facts.viewer !== null && kept(told),
           tools: tools(),
-          notice: host.notice,
         },
         keeping(told),
       ),

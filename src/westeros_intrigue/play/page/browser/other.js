@@ -22,8 +22,7 @@ const place = part("any", HTMLElement);
 const own = part("any-own", HTMLElement);
 /** What every table has, and its place in the usual one. */
 const [controls, written] = [part("any-controls", HTMLElement), part("any-written", HTMLDetailsElement)];
-const notice = part("any-notice", HTMLElement);
-const homes = [controls, written, notice].map((each) => /** @type {const} */ ([each, each.parentElement]));
+const homes = [controls, written].map((each) => /** @type {const} */ ([each, each.parentElement]));
 
 /** Return the table at this screen. @param {import("./game.js").Game} game */
 export function anyTable(game) {
@@ -85,7 +84,6 @@ export function anyTable(game) {
   const host = () => ({
     controls,
     written,
-    notice,
     play: (/** @type {string} */ move) => game.change({ do: "play", move }),
     change: game.change,
     ask: game.askNow,
@@ -151,7 +149,7 @@ export function anyTable(game) {
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
         const you = number === viewer && seat.name !== "You" ? " (you)" : "";
-        const face = made("span.seat-face", { dataset: { seat: String(number) } }, String(number));
+        const face = made("span.seat-face", { dataset: { seat: number } }, String(number));
         const ariaCurrent = number === active ? "true" : null;
         return made("li", { ariaCurrent }, face, made("b", {}, seat.name + you), made("span", {}, facts[number]));
       }),

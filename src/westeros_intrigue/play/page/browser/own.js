@@ -16,13 +16,11 @@ import { adopt } from "./scheme.js";
  *   address: string,
  *   controls: HTMLElement,
  *   written: HTMLElement,
- *   notice: HTMLElement,
  *   play: (move: string) => unknown,
  *   change: (request: Request) => unknown,
  *   ask: (request: Request) => Promise<Answer | null>,
  * }} Host `address`: the folder of the screen's files. `controls`: the page's buttons for a hint, for skipping and for
- *   undoing; `written`: its form for moves in notation; `notice`: its line of news about people. The screen puts them where
- *   it wants them. `play` makes a move,
+ *   undoing; `written`: its form for moves in notation. The screen puts both where it wants them. `play` makes a move,
  *   `change` sends another request that changes the game, and `ask` one that does not; the page adds the game, the
  *   viewer and the moment. `choices` draws a question that a screen has no drawing of.
  */
@@ -140,9 +138,6 @@ export function choices(legal, ranges, play) {
 const loaded = new Map();
 let current = "";
 
-/** The looks of the parts of tables, which come before those of a screen. @type {Promise<void> | undefined} */
-let partsDressed;
-
 /** Return the screen at an address, after it has been loaded. @param {string} address */
 export const ownTable = (address) => loaded.get(address);
 
@@ -154,9 +149,7 @@ export const ownTable = (address) => loaded.get(address);
 export async function loadTable(address, hostAt) {
   const folder = new URL(address, import.meta.url).href;
   try {
-    partsDressed ??= dressed(new URL("parts.css", import.meta.url).href);
-    const sheets = [partsDressed, dressed(`${folder}screen.css`)];
-    const [{ makeScreen }] = await Promise.all([import(`${folder}screen.js`), ...sheets]);
+    const [{ makeScreen }] = await Promise.all([import(`${folder}screen.js`), dressed(`${folder}screen.css`)]);
     const root = made("div.own-root", {});
     const table = makeScreen(root, { ...TOOLS, address: folder, ...hostAt(address) });
     roots.set(address, root);

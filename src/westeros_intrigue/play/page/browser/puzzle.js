@@ -1,8 +1,8 @@
 /** A puzzle: the position with both hands, and the result of a placement. */
 
 import { cardLying, inRows } from "./cards.js";
-import { part, remembered, say } from "./elements.js";
-import { after, placing, pointer } from "./placing.js";
+import { isFocusLost, part, remembered, say } from "./elements.js";
+import { after, notePlacement, placing, pointer } from "./placing.js";
 import { inSquares, sending } from "./share.js";
 
 /** @import { PuzzlePosition } from "westeros-intrigue/messages" */
@@ -57,8 +57,13 @@ const table = placing(
     court: part("puzzle-court", HTMLElement),
     hand: part("puzzle-hand", HTMLElement),
     reason: part("puzzle-reason", HTMLElement),
+    say,
+    takesFocus: isFocusLost,
   },
-  (move) => placed(move),
+  (move, isLegal) => {
+    if (isLegal) notePlacement();
+    return placed(move);
+  },
 );
 
 /** Show a puzzle. @param {PuzzlePosition} next @param {Ask} asked asks the engine @param {(number: number) => void} solve shows another puzzle */

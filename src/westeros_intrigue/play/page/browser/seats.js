@@ -34,7 +34,7 @@ export const OPPONENTS = ["Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers"]
 export function faceOf(seats, seat) {
   const { name } = seats[seat];
   const face = OPPONENTS.includes(name) ? drawing(`p-${name}`) : signsOf(seats.map((each) => each.name))[seat];
-  return made("span.seat-face", { dataset: { seat: String(seat % 6) } }, face);
+  return made("span.seat-face", { dataset: { seat: seat % 6 } }, face);
 }
 
 /** Return the points against a seat, including a round whose end is shown. @param {Position} position @param {number} seat */
@@ -67,7 +67,7 @@ function seatOf(position, seat, side = "") {
   const kind = `seat ${side}${isTurn ? " seat--turn" : ""}${out ? " seat--out" : ""}`;
   return made(
     "div",
-    { className: kind, role: "img", ariaLabel, dataset: { seat: String(seat) } },
+    { className: kind, role: "img", ariaLabel, dataset: { seat } },
     faceOf(seats, seat),
     made("b.seat-name", { title: player === "person" ? name : `${stand_in || name}, ${player}` }, name),
     made("span.seat-news", {}, ...withCards(news)),

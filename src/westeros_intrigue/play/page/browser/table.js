@@ -1,10 +1,10 @@
 /** The table of the card game: the seats, the court, the hand, the story, and the end of a round. */
 
 import { HOUSES, inRows, light, withCards } from "./cards.js";
-import { isVisible, made, part, say, withMinus } from "./elements.js";
+import { isFocusLost, isVisible, made, part, say, withMinus } from "./elements.js";
 import { inSquares, sending } from "./share.js";
 import { slotButton } from "./court.js";
-import { placing, pointer } from "./placing.js";
+import { notePlacement, placing, pointer } from "./placing.js";
 import { showRound } from "./scene.js";
 import { pointsOf, showScores, showSeats } from "./seats.js";
 import { absenceOf } from "./state.js";
@@ -24,8 +24,12 @@ const [swing, again] = [part("swing", HTMLElement), part("try-again", HTMLButton
 
 /** Return the table at this screen. @param {import("./game.js").Game} game @param {(moment: number) => void} playOn in a new game */
 export function courtTable(game, playOn) {
-  const places = { court, hand: part("hand", HTMLElement), reason: part("reason", HTMLElement) };
-  const cards = placing(places, (move) => game.change({ do: "play", move }));
+  const [hand, reason] = [part("hand", HTMLElement), part("reason", HTMLElement)];
+  const places = { court, hand, reason, say, takesFocus: isFocusLost };
+  const cards = placing(places, (move, isLegal) => {
+    if (isLegal) notePlacement();
+    return game.change({ do: "play", move });
+  });
   /** @param {Position} next @param {string[]} news */
   const show = (next, news) => {
     const { waits_for, view, moves, seats, here } = next;

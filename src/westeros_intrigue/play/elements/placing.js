@@ -2,7 +2,7 @@
 
 import { cardButton, inRows } from "./cards.js";
 import { dragging } from "./dragging.js";
-import { focusIn, isFocusLost, remembered, roving, say } from "./elements.js";
+import { focusIn, remembered, roving } from "./elements.js";
 import { showCourt, slotButton } from "./court.js";
 import { fly, land, standing } from "./motion.js";
 
@@ -21,6 +21,9 @@ const PLACED = "westeros-intrigue-placed";
 /** Return true if no card has been placed in this browser. */
 export const isNew = () => !remembered(PLACED);
 
+/** Remember that a card has been placed in this browser. */
+export const notePlacement = () => remembered(PLACED, String(Number(remembered(PLACED)) + 1));
+
 /** Return the advice that a beginner needs now. @param {number} [placed] the number of cards they have placed */
 export function pointer(placed = Number(remembered(PLACED))) {
   return POINTERS[placed] ? ` ${POINTERS[placed]}` : "";
@@ -36,10 +39,12 @@ export function after({ hand, player, table, ...others }, move, placer = player 
 
 /**
  * Let a person place cards.
- * @param {{court: HTMLElement, hand: HTMLElement, reason: HTMLElement}} places
- * @param {(move: string) => unknown} place called with a placement; the engine explains a refusal
+ * @param {{court: HTMLElement, hand: HTMLElement, reason: HTMLElement, say: (text: string) => unknown, takesFocus: () => boolean}} places
+ *   `say` announces a text to screen readers, and removes earlier ones if the text is empty; a hand whose turn it is gets the
+ *   focus if `takesFocus` is true
+ * @param {(move: string, isLegal: boolean) => unknown} place called with a placement; the engine explains a refusal
  */
-export function placing({ court, hand, reason }, place) {
+export function placing({ court, hand, reason, say, takesFocus }, place) {
   const table = /** @type {HTMLElement} */ (court.closest(".table"));
   /** @type {Shown | null} */
   let shown = null;
@@ -89,7 +94,7 @@ export function placing({ court, hand, reason }, place) {
     });
     hand.style.setProperty("--n", String(Math.max(2, cards.length)));
     hand.replaceChildren(...buttons);
-    if (buttons.length) focusIn(hand, buttons[0], isTurn && isFocusLost());
+    if (buttons.length) focusIn(hand, buttons[0], isTurn && takesFocus());
     fly(table, stood, placements);
   };
 
@@ -126,12 +131,10 @@ export function placing({ court, hand, reason }, place) {
   const chooseSlot = (slot, told) => {
     if (!shown || !card || shown.view.table.court.cards[slot]) return tell(`${told}.`);
     const move = `${card}@${slot}`;
-    if (shown.moves.includes(move)) {
-      remembered(PLACED, String(Number(remembered(PLACED)) + 1));
-      // The placement is legal, so show it before the answer comes.
-      show({ ...shown, view: after(shown.view, move), moves: [] }, names);
-    }
-    return place(move);
+    const isLegal = shown.moves.includes(move);
+    // A legal placement is shown before the answer comes.
+    if (isLegal) show({ ...shown, view: after(shown.view, move), moves: [] }, names);
+    return place(move, isLegal);
   };
 
   dragging(
@@ -141,8 +144,9 @@ export function placing({ court, hand, reason }, place) {
     (slot) => chooseSlot(slot, ""),
   );
   roving(hand);
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !card || document.querySelector("dialog[open]")) return;
+  table.getRootNode().addEventListener("keydown", (event) => {
+    if (!(event instanceof KeyboardEvent) || event.key !== "Escape" || !card || document.querySelector("dialog[open]"))
+      return;
     const button = /** @type {HTMLElement | null} */ (hand.querySelector('[aria-pressed="true"]'));
     choose("", false);
     button?.focus();

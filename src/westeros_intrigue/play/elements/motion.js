@@ -67,6 +67,10 @@ export function copied(card, box) {
   const sizes = { left: `${box.x}px`, top: `${box.y}px`, "--cw": `${box.width}px`, "--ch": `${box.height}px` };
   for (const [name, value] of Object.entries(sizes)) ghost.style.setProperty(name, value);
   card.closest(".table")?.append(ghost);
+  // What is fixed is placed within a parent that is transformed, as in notebooks.
+  const { x, y } = ghost.getBoundingClientRect();
+  ghost.style.left = `${2 * box.x - x}px`;
+  ghost.style.top = `${2 * box.y - y}px`;
   return ghost;
 }
 

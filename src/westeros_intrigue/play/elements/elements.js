@@ -20,21 +20,23 @@ export function part(id, type) {
  * @returns {Made<K>}
  */
 export function made(kind, properties, ...children) {
-  const { dataset = {}, style = {}, ...others } = /** @type {any} */ (properties ?? {});
+  const { dataset, style, ...others } = /** @type {any} */ (properties ?? {});
   const [tag, ...classes] = kind.split(".");
-  const element = Object.assign(document.createElement(tag), given(others));
+  const element = /** @type {any} */ (document.createElement(tag));
   element.classList.add(...classes);
-  const { seat } = Object.assign(element.dataset, given(dataset));
+  for (const [name, value] of given(others)) element[name] = value;
+  for (const [name, value] of given(dataset)) element.dataset[name] = value;
   // Elements that belong to a seat have its colour.
-  if (seat) element.style.setProperty("--seat", `var(--seat-${Number(seat) % 6})`);
-  for (const [name, value] of Object.entries(given(style))) element.style.setProperty(name, String(value));
-  element.append(.../** @type {string[]} */ (children.flat().filter(isThere)));
-  return /** @type {any} */ (element);
+  const { seat } = element.dataset;
+  if (seat) element.style.setProperty("--seat", `var(--seat-${seat % 6})`);
+  for (const [name, value] of given(style)) element.style.setProperty(name, value);
+  element.append(...children.flat().filter(isThere));
+  return element;
 }
 /** @param {unknown} value */
 const isThere = (value) => (value ?? false) !== false;
-/** @param {object} values */
-const given = (values) => Object.fromEntries(Object.entries(values).filter(([, value]) => isThere(value)));
+/** @param {object} [values] */
+const given = (values = {}) => Object.entries(values).filter(([, value]) => isThere(value));
 
 /** Return a text whose negative numbers have minus signs instead of hyphens. @param {string | number} text */
 export const withMinus = (text) => String(text).replace(/(?<![\w-])-(?=\d)/g, "−");
@@ -89,7 +91,8 @@ export const isVisible = (element) => element.checkVisibility?.() ?? element.get
 
 /** Return true if no element has the focus, for example because the one that had it is hidden. */
 export function isFocusLost() {
-  const active = document.activeElement;
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
   return !active || active === document.body || !isVisible(active);
 }
 
