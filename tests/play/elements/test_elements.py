@@ -404,6 +404,8 @@ def test_a_cell_keeps_its_keys_and_says_that_the_kernel_is_busy(browser: Browser
         do, move = page.evaluate("Object.values(model.sent.at(-1))")
         assert do == "move"
         assert move in scene["moves"]
+        expect(page.get_by_text("The kernel is busy.")).to_be_visible()
+        assert page.evaluate("model.sent.at(-1)") == {"do": "look"}, "a lost answer comes again"
         page.evaluate("model.answer({ do: 'tell', text: 'It is not your turn.' })")
         expect(cell.locator(".heading")).to_have_text("It is not your turn.")
         page.evaluate("end()")
