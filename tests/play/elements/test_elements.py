@@ -5,13 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from helpers.checkout import ROOT
+from helpers.checkout import ROOT, load
 
 from play.page.browsing import chromium, expect, in_a_browser, needs_chromium, new_page
 from westeros_intrigue import View, apply, explain, legal_moves, observe, parse_move, setup
@@ -111,6 +113,38 @@ def test_a_scene_contains_the_view_alone() -> None:
         court_scene(view, ["Ada"])
 
 
+TSC = shutil.which("tsc")
+STRANGER = """import "./westeros-elements.js";
+import type { CourtScene, MoveEvent, TableScene } from "./westeros-elements.js";
+import type { AnyPosition, Position, ViewDocument } from "./messages";
+
+declare const [position, other, view]: [Position, AnyPosition, ViewDocument];
+const court = document.createElement("westeros-court");
+court.position = view;
+court.position = position satisfies CourtScene;
+const table = document.createElement("westeros-table");
+table.play([position, other satisfies TableScene]);
+table.addEventListener("move", (event) => court.tell((event as MoveEvent).detail.move));
+// @ts-expect-error: a text is missing
+table.advise("S4@a0");
+// @ts-expect-error: a scene has a view or seats
+court.position = { moves: [] };
+"""
+"""What somebody writes who sends the element the messages of the page."""
+
+
+@pytest.mark.skipif(TSC is None, reason="tsc is not installed")
+def test_a_page_in_typescript_gives_the_elements_the_messages_of_the_page(tmp_path: Path) -> None:
+    assert TSC
+    write_elements(tmp_path)
+    load("scripts/making/schema.py").write_files(tmp_path)
+    (tmp_path / "page.ts").write_text(STRANGER, "utf-8")
+    options = ("--strict", "--noEmit", "--target", "es2023", "--ignoreConfig")
+    command = [TSC, *options, "--module", "es2022", "--moduleResolution", "bundler", "page.ts"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[:2000]
+
+
 # In a browser
 
 
@@ -129,7 +163,7 @@ NAMES = ["You", "Ann", "Ben", "Cem"]
 PAGE = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Club</title><main><h1>Club</h1>
 <{0} id="it"></{0}></main><script type="module" src="page.js"></script></html>"""
-SCRIPT = """import "./westeros-intrigue.js";
+SCRIPT = """import "./westeros-elements.js";
 window.heard = [];
 for (const kind of ["move", "refused", "hint", "undo", "step"])
   it.addEventListener(kind, ({ type, detail }) => heard.push([type, detail?.move ?? ""]));
@@ -147,7 +181,7 @@ def page_with(browser: Browser, element: str, scene: Any, **context: Any) -> Ite
     served = {
         "": ("text/html", PAGE.format(element)),
         "page.js": ("text/javascript", SCRIPT),
-        "westeros-intrigue.js": ("text/javascript", element_source()),
+        "westeros-elements.js": ("text/javascript", element_source()),
         "other.js": ("text/javascript", element_source().replace('VERSION = "', 'VERSION = "0', 1)),
         "scene": ("application/json", json.dumps(scene)),
     }
@@ -368,7 +402,7 @@ def test_a_table_shows_positions_one_after_another_and_speaks(browser: Browser) 
 
 
 MODEL = """async () => {
-  const { default: widget } = await import("./westeros-intrigue.js");
+  const { default: widget } = await import("./westeros-elements.js");
   const heard = [];
   window.model = {
     sent: [],

@@ -18,9 +18,9 @@ from pathlib import Path, PurePath
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.packaging import read_file
 
-FILE = "westeros-intrigue.js"
+FILE = "westeros-elements.js"
 """The name of the joined file."""
-TYPES = "westeros-intrigue.d.ts"
+TYPES = "westeros-elements.d.ts"
 """The name of the file with its types."""
 _PACKAGE = "westeros_intrigue.play.elements"
 _MODULES = (
@@ -135,7 +135,7 @@ def write_elements(folder: Path) -> tuple[Path, ...]:
 
     >>> import tempfile
     >>> [path.name for path in write_elements(Path(tempfile.mkdtemp()))]
-    ['westeros-intrigue.js', 'westeros-intrigue.d.ts']
+    ['westeros-elements.js', 'westeros-elements.d.ts']
 
     Args:
         folder: the folder, which is made if it is not there; files with these names are replaced.
