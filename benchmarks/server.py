@@ -47,6 +47,9 @@ import socket, sys, uvicorn
 config = uvicorn.Config(sys.argv[1], factory=True, access_log=False, log_level="warning")
 uvicorn.Server(config).run([socket.socket(fileno=int(sys.argv[2]))])
 """
+LIMITS = (
+    "REQUESTS_PER_SECOND", "STREAMS_PER_ADDRESS", "TABLES_PER_HOUR", "SETTING_BYTES_PER_HOUR",
+)  # fmt: skip
 TICK = os.sysconf("SC_CLK_TCK")
 
 
@@ -128,7 +131,7 @@ def serve(store: str, application: str = "server.app:application") -> Process:
     """Run a server of a store at a reserved port, and wait for an answer."""
     path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
     # All clients have one address here.
-    limits = {"REQUESTS_PER_SECOND": "1000000", "STREAMS_PER_ADDRESS": "100000"}
+    limits = dict.fromkeys(LIMITS, "1000000000")
     environment = {**os.environ, **limits, "STORE": store, "PYTHONPATH": path}
     with socket.create_server(("127.0.0.1", 0)) as bound:
         command = [sys.executable, "-c", PROGRAM, application, str(bound.fileno())]

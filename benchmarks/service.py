@@ -4,10 +4,10 @@
 
 A person and three bots play the card game at each table, with a placement in `--pace` seconds: the
 person places a card, and the bots answer at once. The person's screen reads the events of the table
-at one process, and sends moves to another. When a game is over, another table takes its place. A
-process is killed after a third of the time; after two thirds, `--restart` is run, such as a command
-that kills and starts the database. With `--calm`, nothing is killed. Server, database and clients
-share the machine, so the CPU time of each is told apart.
+at one process, and sends moves to another, if there are `--processes`. When a game is over, another
+table takes its place. A process is killed after a third of the time; after two thirds, `--restart`
+is run, such as a command that kills and starts the database. With `--calm`, nothing is killed.
+Server, database and clients share the machine, so the CPU time of each is told apart.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from typing import Any
 import attrs
 
 from benchmarks.publishing import Figure, publish
-from benchmarks.server import PROCESSES, TICK, Process, columns_of, serve
+from benchmarks.server import TICK, Process, columns_of, serve
 
 SEATS = 4
 PAUSE = 0.05
@@ -92,7 +92,7 @@ class Database:
             return
         with import_module("psycopg").connect(self.store) as connection:
             (number,) = connection.execute("SELECT pg_backend_pid()").fetchone()
-        first = columns_of(number)[1]
+            first = columns_of(number)[1]  # as long as that process is there
         yield columns_of(int(first)), True
         for path in Path("/proc").iterdir():
             with suppress(OSError):
@@ -152,8 +152,8 @@ class Load:
         sent = f"{head}Content-Length: {len(body)}\r\n\r\n{body}".encode()
         while True:
             others = [each for each in self.processes if each is not beside]
-            port = random.choice(others or self.processes).port
-            with suppress(*FAILURES):
+            with suppress(*FAILURES, LookupError):  # the only process has been killed
+                port = random.choice(others or self.processes).port
                 status, text = await self._answer(port, sent)
                 if status != 503:
                     return status, json.loads(text)
@@ -239,8 +239,8 @@ class Load:
         head += f"Authorization: Bearer {table.secret}\r\nLast-Event-ID: "
         while b'"final":null' in table.last or not table.versions:
             after = table.versions[-1] if table.versions else 0
-            table.at = random.choice(self.processes)
-            with suppress(*FAILURES):
+            with suppress(*FAILURES, LookupError):  # as above
+                table.at = random.choice(self.processes)
                 reader, writer = await asyncio.open_connection(
                     "127.0.0.1", table.at.port, limit=1 << 20
                 )
@@ -327,11 +327,18 @@ async def faults(load: Load) -> list[str]:
     return found
 
 
-def measure(
-    store: str, tables: int, seconds: float, pace: float, restart: str, *, is_calm: bool
+def measure(  # noqa: PLR0917 - the options of the run
+    store: str,
+    tables: int,
+    seconds: float,
+    pace: float,
+    restart: str,
+    processes: int,
+    *,
+    is_calm: bool,
 ) -> tuple[list[Figure], bool]:
     """Print what happened under the load; return the figures, and True if nothing was lost."""
-    load = Load([serve(store) for _ in range(PROCESSES)], Database(store), pace * SEATS)
+    load = Load([serve(store) for _ in range(processes)], Database(store), pace * SEATS)
     started = [*load.processes]
 
     async def whole() -> tuple[float, Spent, list[str]]:
@@ -345,7 +352,7 @@ def measure(
             process.kill()
     delays = sorted(load.delays)
     late = delays[len(delays) * 99 // 100]
-    print(f"{tables} tables of {SEATS}, {PROCESSES} processes, {os.cpu_count()} cores")
+    print(f"{tables} tables of {SEATS}, {processes} processes, {os.cpu_count()} cores")
     print(f"  {rate:.0f} entries a second of {tables / pace:.0f}, {_entries(load)} in all")
     print(f"  CPU time for an entry: {used.servers * 1e3:.2f} ms of the servers,", end=" ")
     print(f"{used.database * 1e3:.2f} of the database, {used.clients * 1e3:.2f} of the clients")
@@ -378,6 +385,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--store", required=True, help="the address of the store")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--processes", type=int, default=2, help="of the server")
     parser.add_argument("--pace", type=float, default=2, help="seconds for a placement at a table")
     parser.add_argument("--restart", default="", help="a command that restarts the database")
     parser.add_argument("--calm", action="store_true", help="kill no process")
@@ -389,10 +397,12 @@ def main(arguments: Sequence[str]) -> int:
         chosen.seconds,
         chosen.pace,
         chosen.restart,
+        chosen.processes,
         is_calm=chosen.calm,
     )
     if chosen.publish:
         command = f"python -m benchmarks service --tables {chosen.tables}"
         command += f" --seconds {chosen.seconds:.0f} --pace {chosen.pace:g}"
-        publish("service", command, figures)
+        command += f" --processes {chosen.processes}"
+        publish(f"service, processes: {chosen.processes}", command, figures)
     return not is_whole

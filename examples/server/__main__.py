@@ -35,6 +35,9 @@ def main() -> int:
     except (NotAStore, StoreUnavailable) as error:
         print(f"the store: {error}", file=sys.stderr)
         return 2
+    except ValueError as error:  # of a limit or a number of days
+        print(f"an environment variable: {error}", file=sys.stderr)
+        return 2
     uvicorn.run(
         app,
         host=chosen.host,

@@ -37,6 +37,7 @@ from server.host import (
     Host,
     Refused,
     bot_move,
+    is_maker,
     is_time_to_store,
     own_seat,
 )
@@ -47,6 +48,7 @@ from server.reading import Reader
 from server.setting import LARGEST, MOST_SECONDS, bots_of, read_json
 from server.store import PAUSES, StoreUnavailable, Tables, open_store
 from server.table import Table, dumped
+from server.warming import warm
 from westeros_intrigue.gamekit import GAMES
 from westeros_intrigue.play.saved import Entry
 
@@ -56,12 +58,15 @@ LOG = logging.getLogger("server.requests")
 
 THREADS = 16  # for calls of the store
 BODY_SECONDS = 10  # the time in which a body must arrive
+CLOCK_SECONDS = 10  # before a process asks the store for its time again
 STORE_PAUSE = 1  # seconds before a bot's move is written again, if the store does not answer
-CLOCK_GRACE = 0.5  # seconds after the end of a player's time before it counts
 HEARTBEAT_SECONDS = 15  # between signs of life in a stream without events
 READER_SECONDS = 10  # before a stream is closed if its reader stops reading
 SWEEP_SECONDS = 3600
-REST_SECONDS = 7 * 24 * 3600  # without an entry before a table is deleted
+DAY = 24 * 3600 * 1000  # milliseconds
+REST_DAYS, KEPT_DAYS = 7.0, 365.0
+"""The days without an entry before a table is deleted, and one that its maker keeps; environment
+variables of these names set others."""
 NO_SEAT = 10**9
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 HEADERS = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
@@ -87,6 +92,12 @@ class Site:
         self._is_stopping = threading.Event()
         self.metrics = Metrics()
         self.limits = limits or Limits.of_environment()
+        self._ages = tuple(
+            DAY * float(os.environ.get(name, days))
+            for name, days in (("REST_DAYS", REST_DAYS), ("KEPT_DAYS", KEPT_DAYS))
+        )
+        self._games = ""
+        """The answer about the games, which never changes."""
 
     def served(self, handler: Handler, *, is_limited: bool = True) -> Handler:
         """Return a handler that limits each address, answers errors, counts and writes the log."""
@@ -105,8 +116,6 @@ class Site:
                 elif not isinstance(error, (Refused, HTTPException, ClientDisconnect)):
                     LOG.exception("request=%s failed", request_id)
                 response = await _failed(request, error)
-            if response.status_code == 429:
-                response.headers["Retry-After"] = "1"
             response.headers["X-Request-ID"] = request_id
             self._note(request, response, request_id, time.perf_counter() - begun)
             return response
@@ -116,7 +125,16 @@ class Site:
     def _check_limit(self, address: str) -> None:
         if wait := self.limits.wait(address):
             self.metrics.add("limited_total")
-            raise Refused(429, f"too many requests: wait {wait:.1f} seconds")
+            raise Refused(429, f"too many requests: wait {wait:.1f} seconds", wait=wait)
+
+    async def _check_new(self, table_id: str, text: str, address: str) -> None:
+        """Check that an address may make a table, unless the table is there already."""
+        if await self._run(self._store.head, table_id):
+            return  # the request is repeated
+        if wait := self.limits.wait_for_table(address, len(text.encode())):
+            self.metrics.add("limited_total")
+            told = "this address has made too many tables, or with too long settings"
+            raise Refused(429, f"{told}: wait {wait:.0f} seconds", wait=wait)
 
     def _note(self, request: Request, response: Response, request_id: str, seconds: float) -> None:
         """Count an answer, and write a line about it to the log; secrets are in neither."""
@@ -166,18 +184,33 @@ class Site:
 
     async def games(self, _request: Request) -> Response:
         """List the games."""
-        shown: dict[str, Any] = {}
-        for key, game in GAMES.items():
-            shown[key] = {"name": game.NAME, "players": [game.MIN_PLAYERS, game.MAX_PLAYERS]}
-            shown[key] |= {"options": {option.name: option.help for option in game.OPTIONS}}
-            shown[key] |= {"bots": bots_of(game), "most_seconds": MOST_SECONDS}
-        return _json(shown)
+        return _json(self._games)
 
     async def create(self, request: Request) -> Response:
         """Make a table."""
-        table_id, text = _id(request), await _text(request)
+        table_id, text, secret = _id(request), await _text(request), _secret(request) or ""
+        await self._check_new(table_id, text, _address(request))
         await self._reader.check(text)
-        return await self._written(partial(self._host.create, table_id, text))
+        return await self._written(partial(self._host.create, table_id, text, secret))
+
+    async def end(self, request: Request) -> Response:
+        """End a game without a result, for the maker of its table."""
+        secret = _secret(request) or ""
+        return await self._written(partial(self._host.end, _id(request), secret), secret)
+
+    async def keep(self, request: Request) -> Response:
+        """Keep a table longer than others, for its maker."""
+        secret = _secret(request) or ""
+        return await self._written(partial(self._host.keep, _id(request), secret), secret)
+
+    async def drop(self, request: Request) -> Response:
+        """Delete a table, for its maker."""
+        table_id = _id(request)
+        await self._run(self._host.drop, table_id, _secret(request) or "")
+        for stream in self._streams.get(table_id, ()):  # they find no table, and end
+            stream.set()
+        self._woken.pop(table_id, None)
+        return Response(status_code=204, headers=HEADERS)
 
     async def look(self, request: Request) -> Response:
         """Show a table, with its news after a version."""
@@ -233,9 +266,10 @@ class Site:
         secret = _secret(request) or ""
         begun = time.perf_counter()
         table_id, text = _id(request), await _text(request)
+        arrived = self._store.now()  # with the whole move
 
         def play() -> Table:
-            table = self._host.play(table_id, number, secret, text)
+            table = self._host.play(table_id, number, secret, text, arrived)
             request.state.seat = own_seat(table, secret)
             self.metrics.add("moves_total", game=table.game.KEY, by="person")
             return table
@@ -306,6 +340,7 @@ class Site:
                     async with asyncio.timeout(HEARTBEAT_SECONDS):
                         await woken.wait()
                 except TimeoutError:
+                    is_new = True  # a process can be killed before it tells of an entry
                     yield ":\n\n"
             yield "retry: 200\n\n"  # the process stops; another goes on after the last id
 
@@ -349,9 +384,30 @@ class Site:
         """Delete idle tables from time to time."""
         while True:
             with suppress(StoreUnavailable):
-                count = await self._run(self._store.forget, int(time.time()) - REST_SECONDS)
+                ends = (int(self._store.now() - age) for age in self._ages)
+                count = await self._run(self._store.forget, *ends)
                 logging.getLogger(__name__).info("%d tables deleted", count)
             await asyncio.sleep(SWEEP_SECONDS)
+
+    async def keep_time(self) -> None:
+        """Ask the store for its time from time to time."""
+        while True:
+            await asyncio.sleep(CLOCK_SECONDS)
+            with suppress(StoreUnavailable):
+                await self._run(self._store.set_clock)
+
+    async def warm(self) -> None:
+        """Make what the first requests would make, before the process is ready."""
+        await self._run(self._warm)
+
+    def _warm(self) -> None:
+        shown: dict[str, Any] = {}
+        for key, game in GAMES.items():
+            warm(game)
+            shown[key] = {"name": game.NAME, "players": [game.MIN_PLAYERS, game.MAX_PLAYERS]}
+            shown[key] |= {"options": {option.name: option.help for option in game.OPTIONS}}
+            shown[key] |= {"bots": bots_of(game), "most_seconds": MOST_SECONDS}
+        self._games = dumped(shown)
 
     def close(self) -> None:
         """Wait for the threads, and close the store."""
@@ -469,8 +525,8 @@ class Site:
         if known:
             known[1].cancel()
             del self._clocks[table.id]
-        if (due := table.due) is not None and not self._is_stopping.is_set():
-            loop, wait = asyncio.get_running_loop(), max(due[1] - time.time(), 0) + CLOCK_GRACE
+        if (flag := table.flag) is not None and not self._is_stopping.is_set():
+            loop, wait = asyncio.get_running_loop(), max(flag[1] - self._store.now(), 0) / 1000
             handle = loop.call_later(wait, lambda: loop.create_task(self._end_time(table)))
             self._clocks[table.id] = table.version, handle
 
@@ -489,7 +545,9 @@ def _viewer(table: Table, secret: str | None) -> int | None:
 
 
 def _reader(table: Table, secret: str) -> int | None:
-    """Return the seat of a secret; None for those who ask for one: they may watch."""
+    """Return the seat of a secret; None for the maker and those who ask for one: they may watch."""
+    if table.seat_of(secret) is None and is_maker(table, secret):
+        return None
     return own_seat(table, secret) if table.seat_asked_by(secret) is None else None
 
 
@@ -533,11 +591,13 @@ def application(
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        sweeping = asyncio.create_task(site.sweep())
+        await site.warm()
+        tasks = [asyncio.create_task(task) for task in (site.sweep(), site.keep_time())]
         site.listen()
         _stop_on_signal(site)
         yield
-        sweeping.cancel()
+        for task in tasks:
+            task.cancel()
         site.close()
 
     free = partial(site.served, is_limited=False)
@@ -549,6 +609,9 @@ def application(
         Route("/tables", site.served(site.open_tables)),
         Route("/tables/{table}", site.served(site.create), methods=["PUT"]),
         Route("/tables/{table}", site.served(site.look)),
+        Route("/tables/{table}", site.served(site.drop), methods=["DELETE"]),
+        Route("/tables/{table}/end", site.served(site.end), methods=["PUT"]),
+        Route("/tables/{table}/kept", site.served(site.keep), methods=["PUT"]),
         Route("/tables/{table}/events", site.served(site.events)),
         Route("/tables/{table}/picture.svg", site.served(site.picture)),
         Route("/tables/{table}/record", site.served(site.record)),
@@ -590,7 +653,8 @@ async def _failed(_request: Request, error: Exception) -> Response:
         case Refused():
             reasons = [*map(str, error.reasons)]
             told = {"error": error.text, "reasons": reasons, "missed": error.missed}
-            return _json({name: each for name, each in told.items() if each}, error.status)
+            later = {"Retry-After": str(int(error.wait) + 1)} if error.status == 429 else {}
+            return _json({name: each for name, each in told.items() if each}, error.status, later)
         case HTTPException():
             return _json({"error": error.detail.lower()}, error.status_code, error.headers)
         case StoreUnavailable():

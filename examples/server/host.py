@@ -5,6 +5,7 @@ At each request, it first asks the store for the entries after the state that it
 
 from __future__ import annotations
 
+import hmac
 import logging
 import random
 import secrets
@@ -18,12 +19,11 @@ from typing import Any
 
 import attrs
 
-from server.clock import read_clock
 from server.hashing import hashed
 from server.ids import DRAWN, drawn_id, stored_id
 from server.places import Place, owners
 from server.setting import FORFEIT, Setting, check_bot
-from server.store import Tables
+from server.store import KEEP, Tables
 from server.table import MOST_AT_ONCE, Table
 from westeros_intrigue import WesterosIntrigueError, __version__
 from westeros_intrigue.gamekit import GAMES
@@ -36,6 +36,8 @@ SIGNED = 30  # seconds for which a sign of life in the store is young enough
 GRACE = 5  # seconds before a process plays the bots of another process's last entry
 QUICK = 0.001  # CPU seconds, as `PLAYERS` states them; a quick bot's move needs no worker
 TOGETHER_SECONDS = 0.05  # the time in which bots' moves are collected to be stored together
+NO_TABLE = "there is no such table"
+NOT_DRAWN = "draw a secret of 16 to 64 letters, digits, - and _"
 LISTED = 100  # the maximum number of open tables in the list
 NO_BOTS = {"", PERSON, AUTOMATED}  # who decides if no bot does
 
@@ -49,6 +51,7 @@ class Refused(Exception):
     reasons: Sequence[object] = ()  # the violations of a refused move
     missed: dict[str, Any] | None = None
     """The news for the viewer, if something else happened first."""
+    wait: float = 0.0  # the seconds after which the client may ask again; 0 if that changes nothing
 
 
 @attrs.frozen
@@ -89,10 +92,16 @@ class Host:
         """The number of tables in memory."""
         return len(self._tables)
 
-    def create(self, table_id: str, text: str) -> Table:
-        """Return a new table, or the one that the same request made earlier."""
+    def create(self, table_id: str, text: str, secret: str = "") -> Table:
+        """Return a new table, or the one that the same request made earlier.
+
+        Whoever sends a secret with the request is the maker of the table, who ends, keeps and
+        drops it. The secret can also be that of a seat.
+        """
+        if secret and not DRAWN.fullmatch(secret):
+            raise Refused(400, NOT_DRAWN)
         try:
-            setting = Setting.parse(text)
+            setting = attrs.evolve(Setting.parse(text), maker=secret and hashed(secret))
             game = GAMES[setting.game]
             state = game.proceed(game.new_game(setting.players, setting.options))
             setting.check_bots(state)
@@ -106,7 +115,7 @@ class Host:
         if table.setting != Setting.stored(str(setting)):
             raise Refused(409, "another table has this id: draw a new one")
         if setting.is_open and table.version == 1:
-            self._store.enlist(table_id, _now())
+            self._store.enlist(table_id, self._store.now())
         return table
 
     def table(self, table_id: str, after: int | None = None) -> Table:
@@ -117,7 +126,9 @@ class Host:
             table = self._begun(table_id)
         table = self._folded(table, self._store.entries(table_id, table.version))
         if table.version == 0:  # its process is still making it
-            raise Refused(404, "there is no such table")
+            raise Refused(404, NO_TABLE)
+        if table.can_be_dropped and self._store.head(table_id) is None:
+            raise self._gone(table_id)
         return self._remember(table)
 
     def remembered(self, table_id: str, version: int, after: int) -> Table | None:
@@ -163,7 +174,7 @@ class Host:
         while all are absent. Who sits there already gets the name.
         """
         if not DRAWN.fullmatch(secret):
-            raise Refused(400, "draw a secret of 16 to 64 letters, digits, - and _")
+            raise Refused(400, NOT_DRAWN)
 
         def entry(table: Table) -> tuple[str, str] | None:
             place, own = _place(table, seat), table.seat_of(secret)
@@ -218,9 +229,9 @@ class Host:
 
     def show_sign(self, table: Table, seat: int) -> None:
         """Keep a sign of life of a seat's person, unless one is known that is young enough."""
-        key, time_now = (table.id, seat), _now()
+        key, time_now = (table.id, seat), self._store.now()
         known = max(self._signs.get(key, 0), table.signs[seat])
-        if time_now < known + SIGNED:
+        if time_now < known + 1000 * SIGNED:
             return
         self._signs[key] = time_now
         self._signs.move_to_end(key)
@@ -231,7 +242,7 @@ class Host:
     def _is_here(self, table: Table, seat: int) -> bool:
         """Return whether a seat's person has given a sign of life, to any process, lately."""
         signs = table.signs[seat], self._store.signed(table.id, seat)
-        return _now() < max(signs) + ABSENCE
+        return self._store.now() < max(signs) + 1000 * ABSENCE
 
     def _alone(self, table: Table) -> tuple[str, str] | None:
         """Return the entry of somebody who asks again for a seat; None if anybody is waited for.
@@ -250,17 +261,19 @@ class Host:
         while True:
             table = self.table(table_id)
             clock = table.setting.clock
-            if clock is None or table.due is None or table.due[1] > _now():
+            flag = table.flag
+            if clock is None or flag is None or flag[1] > self._store.now():
                 return table
             kind = "forfeit" if clock.then == FORFEIT else "late"
-            seat = table.due[0]
+            seat = flag[0]
             if after := self._stored(table, Entry(table.version + 1, kind, seat, clock.then)):
                 return after
 
     def _on_time(self, table_id: str) -> Table:
         """Return a table as it is now: what comes too late for a clock comes after its end."""
         table = self.table(table_id)
-        return self.end_time(table_id) if table.due and table.due[1] < _now() else table
+        is_late = table.flag and table.flag[1] < self._store.now()
+        return self.end_time(table_id) if is_late else table
 
     def seat_bot(self, table_id: str, seat: int, secret: str, name: str) -> Table:
         """Return a table after a person at the table has given a seat to a bot.
@@ -310,18 +323,61 @@ class Host:
 
         return self._append(table_id, seat, entry)
 
-    def play(self, table_id: str, number: int, secret: str, text: str) -> Table:
+    def end(self, table_id: str, secret: str) -> Table:
+        """Return a table after its maker has ended the game, so that its record can be read."""
+        return self._made(table_id, secret, "end", lambda table: table.is_over)
+
+    def keep(self, table_id: str, secret: str) -> Table:
+        """Return a table after its maker has said that it is to be kept."""
+        return self._made(table_id, secret, KEEP, lambda table: table.is_kept)
+
+    def drop(self, table_id: str, secret: str) -> None:
+        """Delete a table for its maker, unless a game is under way there."""
+        while True:
+            table = self._on_time(table_id)
+            _check_maker(table, secret)
+            if not table.can_be_dropped:
+                raise Refused(409, "the game is under way: end it first")
+            if self._store.delete(table_id, table.version):
+                self._gone(table_id)
+                return
+
+    def _made(
+        self, table_id: str, secret: str, kind: str, is_done: Callable[[Table], bool]
+    ) -> Table:
+        """Return a table after an entry of its maker, unless there is one already."""
+        while True:
+            table = self._on_time(table_id)
+            _check_maker(table, secret)
+            if is_done(table):
+                return table
+            if after := self._stored(table, Entry(table.version + 1, kind, None, "")):
+                return after
+
+    def play(
+        self, table_id: str, number: int, secret: str, text: str, arrived: int | None = None
+    ) -> Table:
         """Return a table after a person's move, by its number in the game, from 1.
 
-        The same request again returns the same table.
+        The same request again returns the same table. A move counts that has come a little after
+        the end of its time (`LAG`), however long the process and the store then take.
+
+        Args:
+            table_id: the id of the table.
+            number: the number of the move.
+            secret: the secret of the person.
+            text: the move.
+            arrived: the time at which the request has come, in milliseconds since 1970 by the clock
+                of the store; None for now.
         """
+        arrived = self._store.now() if arrived is None else arrived
         with self._lock:
             table = self._tables.get(table_id)
         # Memory may lack entries of other processes; then the store refuses the number of the next.
         table = table or self.table(table_id)
         while True:
             try:
-                if after := self._moved(table, number, secret, text):
+                if after := self._moved(table, number, secret, text, arrived):
                     return after
                 table = self.table(table_id)
             except Refused:
@@ -329,10 +385,14 @@ class Host:
                 if table.version == before.version:
                     raise
 
-    def _moved(self, table: Table, number: int, secret: str, text: str) -> Table | None:
+    def _moved(
+        self, table: Table, number: int, secret: str, text: str, arrived: int
+    ) -> Table | None:
         """Return a table after a person's move; None if another entry came first."""
         seat, game = own_seat(table, secret), table.game
         place = table.places[seat]
+        if table.is_ended:
+            raise Refused(409, "the game is over: the maker of the table has ended it")
         if table.loser is not None:
             raise Refused(409, f"the game is over: the time of seat {table.loser} was over")
         try:
@@ -349,10 +409,10 @@ class Host:
         if not place.is_played_by_person:
             whose = f"{place.who} plays seat {seat}" if place.who else f"seat {seat} is freed"
             raise Refused(409, f"{whose}: sit down again to take it back")
-        end, bot = table.end_of(seat), table.decided_by(seat)
+        end, bot = table.last_moment_of(seat), table.decided_by(seat)
         if bot != PERSON:
             raise Refused(409, f"the time of seat {seat} for this move is over: {bot} makes it")
-        if end is not None and end < _now():
+        if end is not None and end < arrived:
             raise Refused(409, f"the time of seat {seat} is over")
         entry = Entry(table.version + 1, "move", seat, str(move))
         try:
@@ -371,7 +431,7 @@ class Host:
         is_watched = not all(place.chair.is_free for place in table.places)
         if not table.has_begun or table.is_over or not is_watched:
             return None
-        if not is_own and _now() < table.touched + GRACE:
+        if not is_own and self._store.now() < table.touched + 1000 * GRACE:
             return None
         for seat in table.game.deciders(table.state):
             who, players = table.decided_by(seat), table.game.PLAYERS
@@ -413,14 +473,18 @@ class Host:
             kept = self._store.entries(table.id, table.version)[: len(entries)]
             return self._remember(self._folded(table, kept))
         if self._store.head(table.id) is None:
-            with self._lock:
-                self._tables.pop(table.id, None)
-            raise Refused(404, "there is no such table")
+            raise self._gone(table.id)
         return None
+
+    def _gone(self, table_id: str) -> Refused:
+        """Forget a table that another process has deleted; return the answer about it."""
+        with self._lock:
+            self._tables.pop(table_id, None)
+        return Refused(404, NO_TABLE)
 
     def _begun(self, table_id: str) -> Table:
         if (head := self._store.head(table_id)) is None:
-            raise Refused(404, "there is no such table")
+            raise Refused(404, NO_TABLE)
         if head.rules != GAMES[head.game].Record.RULES_VERSION:
             raise _refused(head, "to continue it", None)
         return Table.begun(head)
@@ -480,7 +544,7 @@ def is_time_to_store(begun: float, moves: Sequence[Entry]) -> bool:
 
 def bot_move(table: Table, turn: BotTurn, text: str) -> tuple[Entry, Table]:
     """Return a bot's move as an entry that is not stored yet, and the table after it."""
-    entry = Entry(turn.version + 1, "move", turn.seat, text, made=read_clock())
+    entry = Entry(turn.version + 1, "move", turn.seat, text, made=table.touched)
     return entry, table.then(entry)
 
 
@@ -493,6 +557,17 @@ def own_seat(table: Table, secret: str) -> int:
     if (seat := table.seat_of(secret)) is None:
         raise Refused(403, "the secret belongs to no seat at this table")
     return seat
+
+
+def is_maker(table: Table, secret: str) -> bool:
+    """Return whether a secret is that of the maker of a table."""
+    return hmac.compare_digest(table.setting.maker, hashed(secret))
+
+
+def _check_maker(table: Table, secret: str) -> None:
+    """Raise Refused unless a secret is that of the maker of a table."""
+    if not is_maker(table, secret):
+        raise Refused(403, "only the maker of the table does this, with the secret that made it")
 
 
 def _refused(head: Head, what: str, error: Exception | None) -> Refused:
@@ -521,7 +596,7 @@ def _check_free(place: Place) -> None:
 def _check_time(table: Table, seat: int) -> None:
     """Raise Refused if a seat has no time left for the game, which nobody starts again."""
     clock = table.setting.clock
-    if clock and clock.game and table.used[seat] >= clock.game:
+    if clock and clock.game and table.used[seat] >= 1000 * clock.game:
         player = table.places[seat].who or "a bot"
         raise Refused(409, f"the time of seat {seat} is over: {player} plays on")
 
@@ -559,8 +634,3 @@ def _checked_name(table: Table, seat: int, name: str) -> str:
         return check_name(name, others, table.game.PLAYERS)
     except ValueError as error:
         raise Refused(400, str(error)) from None
-
-
-def _now() -> int:
-    """Return the time in whole seconds since 1970, as tables count it."""
-    return read_clock() // 1000

@@ -30,6 +30,14 @@ def set_up() -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(OneLine(FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.captureWarnings(capture=True)
+    threading.excepthook = _log_thread
+
+
+def _log_thread(failed: threading.ExceptHookArgs) -> None:
+    """Log the error that has ended a thread, which would otherwise stand there in many lines."""
+    if failed.exc_value is not None:
+        LOG.error("a thread has ended", exc_info=failed.exc_value)
 
 
 def in_short(error: Exception) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import queue
 import re
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, LiteralString
@@ -46,25 +47,23 @@ CHANNEL = "westeros_intrigue"
 """The channel on which the database tells of tables that have changed."""
 CLOCK: LiteralString = "(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT"
 CREATE: LiteralString = """
-    WITH kept AS (
-        INSERT INTO heads
-        SELECT %s, %s, %s, %s, %s, %s, %s, COALESCE(%s, {clock}) ON CONFLICT DO NOTHING RETURNING id
-    ) SELECT pg_notify('{channel}', id) FROM kept"""
+    INSERT INTO heads
+    SELECT %s, %s, %s, %s, %s, %s, %s, COALESCE(%s, {clock}) ON CONFLICT DO NOTHING RETURNING id"""
 APPEND: LiteralString = """
     WITH last AS (
         SELECT number, made FROM log WHERE table_id = %(table)s
         ORDER BY number DESC LIMIT 1
-    ), kept AS (
-        INSERT INTO log
-        SELECT id, number, kind, seat, text, "by",
-            GREATEST(COALESCE(%(made)s, {clock}), (SELECT made FROM last))
-        FROM heads, unnest(
-            %(numbers)s::BIGINT[], %(kinds)s::TEXT[], %(seats)s::INTEGER[], %(texts)s::TEXT[],
-            %(persons)s::TEXT[]
-        ) AS new (number, kind, seat, text, "by")
-        WHERE id = %(table)s AND COALESCE((SELECT number FROM last), 0) = %(before)s
-        RETURNING number
-    ) SELECT pg_notify('{channel}', %(table)s) WHERE EXISTS (SELECT FROM kept)"""
+    )
+    INSERT INTO log
+    SELECT id, number, kind, seat, text, "by",
+        GREATEST(COALESCE(%(made)s, {clock}), (SELECT made FROM last))
+    FROM heads, unnest(
+        %(numbers)s::BIGINT[], %(kinds)s::TEXT[], %(seats)s::INTEGER[], %(texts)s::TEXT[],
+        %(persons)s::TEXT[]
+    ) AS new (number, kind, seat, text, "by")
+    WHERE id = %(table)s AND COALESCE((SELECT number FROM last), 0) = %(before)s
+    RETURNING number"""
+ANNOUNCE: LiteralString = "SELECT pg_notify('{channel}', id) FROM unnest(%s::TEXT[]) AS id"
 IDS: LiteralString = """
     SELECT id FROM heads LEFT JOIN LATERAL (
         SELECT made FROM log WHERE table_id = id ORDER BY number DESC LIMIT 1
@@ -95,11 +94,14 @@ class PostgresStore:
         self._idle: queue.LifoQueue[psycopg.Connection | None] = queue.LifoQueue()
         for _ in range(CONNECTIONS):
             self._idle.put(None)
+        self._lock, self._announcing = threading.Lock(), threading.Lock()
+        self._changed: dict[str, None] = {}
+        """The tables whose changes are not announced yet."""
 
     def create(self, head: Head) -> bool:
         """Keep a new table; return False, and change nothing, if its id is in use."""
         row = attrs.astuple(attrs.evolve(head, start=_written(head.start)))
-        return bool(self.run(_filled(CREATE), (*row, self._clock())))
+        return bool(self.run(_filled(CREATE), (*row, self._clock()))) and self._announce(head.id)
 
     def head(self, table: str) -> Head | None:
         """Return the head of a table, by its id; None if there is no such table."""
@@ -141,9 +143,37 @@ class PostgresStore:
             "persons": [_written(entry.by) for entry in entries],
         }
         try:
-            return bool(self.run(_filled(APPEND), given))
+            is_kept = bool(self.run(_filled(APPEND), given))
         except psycopg.IntegrityError:  # another was first, or has deleted the table
             return False
+        return is_kept and self._announce(table)
+
+    def _announce(self, table: str) -> bool:
+        """Tell those who listen that a table has changed; return True.
+
+        In the statement that stores an entry, `NOTIFY` would take a lock of the whole server of
+        databases until the entry is on the disk, so that all processes together would write only
+        one after another. Here, one thread announces the tables of all threads that come meanwhile.
+        If the database fails, the next thread does: what is stored stays acknowledged.
+        """
+        with self._lock:
+            self._changed[table] = None
+        while self._changed and self._announcing.acquire(blocking=False):
+            with self._lock:
+                changed, self._changed = self._changed, {}
+            try:
+                self.run(_filled(ANNOUNCE), ([*changed],))
+            except (OSError, InvalidValue):
+                with self._lock:
+                    self._changed = changed | self._changed
+                break
+            finally:
+                self._announcing.release()
+        return True
+
+    def time(self) -> int:
+        """Return the time of the database in milliseconds since 1970."""
+        return int(self.run(_filled("SELECT {clock}"))[0][0])
 
     def ids(self) -> Sequence[str]:
         """Return the ids of all tables, the one that changed last first."""

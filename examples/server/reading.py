@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import sys
 import time
@@ -16,6 +17,8 @@ from server.host import Refused
 from server.setting import LARGEST, Setting
 from westeros_intrigue.gamekit import GAMES
 
+LOG = logging.getLogger("server.reading")
+LONGEST_REASON = 300  # characters
 SECONDS = 1.0  # of the CPU, for all files of a request
 PATIENCE = 10  # seconds until the process ends, which also has to start
 AT_ONCE = 2  # processes
@@ -62,18 +65,23 @@ async def read_apart(text: str, patience: float = PATIENCE) -> float | None:
         *(sys.executable, "-m", "server.reading"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     try:
         async with asyncio.timeout(patience):
-            output, _ = await process.communicate(text.encode())
+            output, told = await process.communicate(text.encode())
     except TimeoutError:
         return None
     finally:
         if process.returncode is None:
             process.kill()
             await process.wait()
-    return None if process.returncode else float(json.loads(output))
+    if process.returncode:
+        reason = told.decode(errors="replace").strip().rpartition("\n")[2]
+        LOG.error("a process that reads files has failed: %s", reason[:LONGEST_REASON])
+        return None
+    return float(json.loads(output))
 
 
 def read(text: str) -> float:

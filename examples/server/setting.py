@@ -64,6 +64,7 @@ class Setting:
     clock: Clock | None = None
     is_open: bool = False  # True if everybody finds the table in the list
     invitation: str = ""  # the hash of the secret that people need to sit down; empty for none
+    maker: str = ""  # the hash of the secret of who has made the table; empty for nobody
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -113,7 +114,7 @@ class Setting:
         }
         bots = {int(seat): name for seat, name in data["bots"].items()}
         clock = Clock(**data["clock"]) if data.get("clock") else None
-        kept = {name: data[name] for name in ("is_open", "invitation") if name in data}
+        kept = {name: data[name] for name in ("is_open", "invitation", "maker") if name in data}
         return cls(data["game"], data["players"], options, bots, clock, **kept)
 
     def __str__(self) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, LiteralString, Protocol, TypeVar
 
 from server import former
-from server.clock import read_clock
+from server.clock import StoreClock, read_clock
 from server.ids import drawn_id, stored_id
 from server.logs import Outage, in_short
 from westeros_intrigue import WesterosIntrigueError
@@ -30,6 +30,7 @@ LISTENING_SECONDS = 1  # before a process asks again for news that the store did
 PAUSES = (0.1, 0.2, 0.5, 1, 2, 5, 5, 5, 10)
 """The seconds between attempts to reach a database that is not there yet, at the start."""
 
+KEEP = "keep"  # the kind of an entry by which the maker of a table keeps it
 LISTED = -1  # in place of a seat, for a table on the list of open ones
 SIGNS: LiteralString = """
     CREATE TABLE IF NOT EXISTS signs (
@@ -68,14 +69,22 @@ class Tables:
         store: the store.
         run: runs a statement beside it, with values for each `?`, and returns the rows.
         close: closes the store's connections.
+        clock: the clock of the store.
     """
 
     def __init__(
-        self, store: DeletingStore, run: Run, close: Callable[[], None] = lambda: None
+        self,
+        store: DeletingStore,
+        run: Run,
+        close: Callable[[], None] = lambda: None,
+        clock: StoreClock | None = None,
     ) -> None:
         self.store = store
         self.close = close
         self._run = run
+        self._clock = clock or StoreClock()
+        self._kept: dict[str, int] = {}
+        """The tables that are kept, with the times of their last entries, as a sweep found them."""
         self._outage = Outage()
 
     def create(self, head: Head) -> bool:
@@ -101,8 +110,16 @@ class Tables:
         """
         return [*filter(None, map(drawn_id, self.call(self.store.ids)))]
 
+    def now(self) -> int:
+        """Return the time in milliseconds since 1970 by the clock of the store, without asking."""
+        return self._clock.read()
+
+    def set_clock(self) -> None:
+        """Ask the store for its time."""
+        self.call(self._clock.set)
+
     def sign(self, table: str, seat: int, made: int) -> None:
-        """Keep the time of a sign of life of a seat's person, in seconds since 1970."""
+        """Keep the time of a sign of life of a seat's person, in milliseconds since 1970."""
         self.call(self._run, f"{SIGN} DO UPDATE SET made = excluded.made", (table, seat, made))
 
     def signed(self, table: str, seat: int) -> int:
@@ -122,19 +139,35 @@ class Tables:
         """Return the ids of the latest open tables."""
         return [table for (table,) in self.call(self._run, LATEST, (LISTED, most))]
 
-    def forget(self, before: int) -> int:
-        """Delete the tables without an entry since a time in seconds; return their number."""
+    def delete(self, table: str, last: int) -> bool:
+        """Delete a table; return False, and change nothing, unless its log ends with a number."""
+        if not self.call(self.store.delete, stored_id(table), last):
+            return False
+        self.call(self._run, "DELETE FROM signs WHERE table_id = ?", (table,))
+        return True
+
+    def forget(self, before: int, kept_before: int = 0) -> int:
+        """Delete the tables without an entry since a time; return their number.
+
+        Args:
+            before: the time, in milliseconds since 1970.
+            kept_before: the time for tables whose maker keeps them.
+        """
         count = 0
         for table in reversed(self.ids()):  # from the one on that has rested longest
+            if self._kept.get(table, 0) > kept_before:
+                continue
             head, entries = self.head(table), self.entries(table)
             if head is None:
                 continue  # another process has deleted it
-            if (entries[-1] if entries else head).made >= before * 1000:
+            made = (entries[-1] if entries else head).made
+            if made >= before:
                 break
-            # Not if somebody has come back since.
-            if self.call(self.store.delete, stored_id(table), len(entries)):
-                self.call(self._run, "DELETE FROM signs WHERE table_id = ?", (table,))
-                count += 1
+            if made >= kept_before and any(entry.kind == KEEP for entry in entries):
+                self._kept[table] = made
+                continue
+            self._kept.pop(table, None)
+            count += self.delete(table, len(entries))  # not if somebody has come back since
         return count
 
     def news(self, is_stopped: Callable[[], bool]) -> Iterator[str | None]:
@@ -201,6 +234,7 @@ def open_store(
     for pause in (*pauses, None):
         try:
             look()
+            tables.set_clock()
             break
         except StoreUnavailable:
             if pause is None:
@@ -246,6 +280,9 @@ def _in_postgresql(
         store.check()
 
     tables = Tables(
-        store, lambda text, given: store.run(text.replace("?", "%s"), given), store.close
+        store,
+        lambda text, given: store.run(text.replace("?", "%s"), given),
+        store.close,
+        StoreClock(store.time),
     )
     return tables, partial(tables.call, look)

@@ -7,7 +7,8 @@ follows it without a decision; `sit`, `name`, `bot` and `late` (a bot plays on) 
 and `free` after; `ask`, `yes`, `no` and `alone` (all people are absent) are about a person who
 comes to a game under way; `forfeit` ends it. `by` is the hash of the secret of the person who sits
 down or asks. The text of `yes`, after the seat that agrees, and of `alone` has the seats that are
-not asked, since their people are absent.
+not asked, since their people are absent. `end` and `keep` are by the maker of the table: the game
+ends without a result, and the table is deleted later than others.
 """
 
 from __future__ import annotations
@@ -24,12 +25,14 @@ from server.hashing import hashed
 from server.ids import drawn_id
 from server.places import Asking, Place, owners
 from server.setting import FORFEIT, Setting
+from server.store import KEEP
 from westeros_intrigue.gamekit import GAMES, Game
 from westeros_intrigue.play.saved import Entry, Head, SavedTable
 from westeros_intrigue.play.sessions import AUTOMATED, PERSON, AnyRecord, Seat
 
 RECENT = 8  # the number of entries that a process remembers, for clients that missed some
 MOST_AT_ONCE = 6  # bots' moves that are stored, and told, together
+LAG = 500  # milliseconds after the end of a time in which a decision still counts
 NOBODY = -1  # in place of a seat, if an entry is of no person who plays
 ENCODER = json.JSONEncoder(separators=(",", ":"), check_circular=False)
 ADMITTING = {"ask", "yes", "alone", "go", "free"}
@@ -49,6 +52,8 @@ _SENTENCES = {
     "clear": "the seat of player {entry.seat} is freed",
     "late": "the time of player {entry.seat} is over: {stand_in} ({entry.text}) plays on",
     "forfeit": "the time of player {entry.seat} is over, and with it the game",
+    "end": "the maker of the table ends the game",
+    "keep": "the maker of the table keeps it",
 }
 
 
@@ -111,7 +116,7 @@ class Table:
     setting: Setting = attrs.field(repr=False)
     state: Any = attrs.field(repr=False)  # the state of the game, hidden information included
     places: tuple[Place, ...]
-    touched: int  # the time of the last entry, in seconds since 1970
+    touched: int  # the time of the last entry, in milliseconds since 1970, by the store's clock
     version: int = 0  # the number of the last entry
     moves: int = 0
     begun_with: int | None = None
@@ -120,11 +125,13 @@ class Table:
     """By seat, the time since which it decides, while clocks run; None if it does not."""
     late: frozenset[int] = frozenset()
     """The seats whose time is over for the move under way: a bot makes it, whoever sits there."""
-    used: tuple[int, ...] = ()  # the seconds that each seat has taken for its moves
+    used: tuple[int, ...] = ()  # the milliseconds that each seat has taken for its moves
     signs: tuple[int, ...] = ()  # the times of the last entries of each seat's person
     gone: tuple[tuple[str, int], ...] = ()
     """The hashes of the secrets of those who have left the game under way, with their seats."""
     loser: int | None = None  # the seat whose time was over, if that has ended the game
+    is_ended: bool = False  # True if the maker of the table has ended the game
+    is_kept: bool = False  # True if the maker of the table keeps it
     steps: tuple[Step, ...] = attrs.field(default=(), repr=False)  # the last entries, in order
     _told: dict[tuple[int | None, int], str] = attrs.field(factory=dict, eq=False, repr=False)
 
@@ -147,7 +154,7 @@ class Table:
             setting=setting,
             state=state,
             places=tuple(places),
-            touched=entry.made // 1000,
+            touched=entry.made,
             version=entry.number,
             since=(None,) * len(places),
             used=(0,) * len(places),
@@ -170,7 +177,12 @@ class Table:
     @property
     def is_over(self) -> bool:
         """True if the game is over, by the rules or by a forfeit."""
-        return self.state.is_over or self.loser is not None
+        return self.state.is_over or self.loser is not None or self.is_ended
+
+    @property
+    def can_be_dropped(self) -> bool:
+        """True unless a game is under way."""
+        return self.is_over or not self.has_begun
 
     @property
     def has_begun(self) -> bool:
@@ -184,28 +196,54 @@ class Table:
 
     @property
     def due(self) -> tuple[int, int] | None:
-        """The seat whose time is over next, and when, in seconds since 1970; None without one.
+        """The seat whose time is over next, and when, in milliseconds since 1970, or None.
 
         The time of a seat that nobody plays runs as well: leaving stops no clock.
         """
-        clock = self.setting.clock
-        if clock is None or self.is_over:
-            return None
         times = [
-            (end, seat)
-            for seat in range(len(self.places))
-            if self.decided_by(seat) in {PERSON, ""} and (end := self.end_of(seat)) is not None
+            (end, seat) for seat in self._seats_in_time if (end := self.end_of(seat)) is not None
         ]
         return min(times)[::-1] if times else None
 
+    @property
+    def flag(self) -> tuple[int, int] | None:
+        """The seat for which the time can be ended next, and from when on; None without one."""
+        times = [
+            (end, seat)
+            for seat in self._seats_in_time
+            if (end := self.last_moment_of(seat)) is not None
+        ]
+        return min(times)[::-1] if times else None
+
+    @property
+    def _seats_in_time(self) -> list[int]:
+        """The seats whose time has an end: those that a person or nobody plays."""
+        if self.setting.clock is None or self.is_over:
+            return []
+        return [seat for seat in range(len(self.places)) if self.decided_by(seat) in {PERSON, ""}]
+
     def end_of(self, seat: int) -> int | None:
         """Return when the time of a seat that decides is over, whoever plays it; None if never."""
+        return self._end_of(seat, 0)
+
+    def last_moment_of(self, seat: int) -> int | None:
+        """Return until when a seat's decision counts, because of the way of its request.
+
+        Each move may be late by `LAG`. For the game, it is forgiven once: otherwise a program
+        without time left could go on to the end.
+        """
+        return self._end_of(seat, LAG)
+
+    def _end_of(self, seat: int, lag: int) -> int | None:
         clock, since = self.setting.clock, self.since[seat]
         if clock is None or since is None:
             return None
-        left = clock.game and max(clock.game - self.used[seat], 0)
-        times = ((since, clock.move), (self.touched, left))
-        return min((start + time for start, time in times if time is not None), default=None)
+        ends = []
+        if clock.move is not None:
+            ends.append(since + 1000 * clock.move + lag)
+        if clock.game is not None:
+            ends.append(self.touched + max(1000 * clock.game + lag - self.used[seat], 0))
+        return min(ends, default=None)
 
     def decided_by(self, seat: int) -> str:
         """Return who makes a seat's next move: its player, or a bot once its time is over."""
@@ -263,12 +301,14 @@ class Table:
             self,
             state=state,
             places=places,
-            touched=entry.made // 1000,
+            touched=entry.made,
             version=entry.number,
             moves=self.moves + (entry.kind == "move"),
             loser=at if entry.kind == "forfeit" else self.loser,
+            is_ended=self.is_ended or entry.kind == "end",
+            is_kept=self.is_kept or entry.kind == KEEP,
             signs=tuple(
-                entry.made // 1000 if seat in here else sign for seat, sign in enumerate(self.signs)
+                entry.made if seat in here else sign for seat, sign in enumerate(self.signs)
             ),
             gone=(*self.gone, *left),
             steps=(*self.steps, step),
@@ -329,6 +369,8 @@ class Table:
             result = {"winners": final.winners, "ranking": final.ranking}
         elif self.loser is not None:
             result = {FORFEIT: self.loser}
+        elif self.is_ended:
+            result = {"ended": True}
         # With the entry that begins the game, a seat sees its hand, which no event has.
         has_begun = self.begun_with is not None and after < self.begun_with
         view = {"view": self._snapshot(seat)} if has_begun else {}

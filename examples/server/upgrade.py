@@ -28,7 +28,7 @@ def main(old: str, new: str) -> int:
                 made[0] = entry.made
                 store.append(table.id, entry)
             if table.is_open:
-                store.enlist(table.id, table.head.made // 1000)
+                store.enlist(table.id, table.head.made)
         count = len(store.ids())
         store.close()
     except (NotAStore, StoreUnavailable) as error:

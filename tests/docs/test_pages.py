@@ -212,6 +212,7 @@ def test_a_position_to_try_answers_every_placement_that_its_court_offers(
     positions = importlib.import_module("positions")
     state = positions.played("S2@a0 T2@a1 T1@b0 T4@a2", {"players": 2, "seed": 3})
     view = observe(state, state.active_player)
+    assert view.player is not None
     told = positions.answers(state, view)
     resting = {slot for house in House for slot in view.court.open_slots(house)}
     assert told.keys() == {f"{card}@{slot}" for card in view.hand for slot in resting}

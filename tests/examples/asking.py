@@ -19,6 +19,9 @@ from helpers.patience import PATIENCE
 from server.app import application
 from server.limits import Limits
 
+WITHOUT_LIMITS = Limits(10**6, 10**4, tables=10**9, setting_bytes=10**12)
+"""For the requests of tests, which all come from one address."""
+
 
 @attrs.frozen
 class Answer:
@@ -127,7 +130,7 @@ def play_on(people: list[Client], table: str, most: int, seed: int = 0) -> Any:
 def served(store: str, limits: Limits | None = None) -> Iterator[Client]:
     """A spectator of a server in a thread of this process."""
     config = uvicorn.Config(
-        application(store, limits=limits or Limits(10**6, 10**4)),
+        application(store, limits=limits or WITHOUT_LIMITS),
         port=0,
         log_level="warning",
         timeout_graceful_shutdown=1,

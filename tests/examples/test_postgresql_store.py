@@ -82,6 +82,53 @@ def test_a_table_is_deleted_by_who_knows_its_last_entry(opened: Callable[[], Any
     assert not store.append("winter", Entry(4, "bot", 1, "greedy"))
 
 
+def test_what_was_stored_when_the_database_failed_is_announced_with_the_next_entry(
+    opened: Callable[[], Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry stays acknowledged: it is on the disk."""
+    store, stop = opened(), Event()
+    store.create(HEAD)
+    store.create(attrs.evolve(HEAD, id="summer"))
+    news = opened().news(stop.is_set)
+    run = store.run
+
+    def fail(statement: str, given: Any) -> Any:
+        if "pg_notify" in statement:
+            raise OSError("the database has gone")
+        return run(statement, given)
+
+    monkeypatch.setattr(store, "run", fail)
+    assert store.append("winter", Entry(1, "bot", 1, "greedy"))
+    monkeypatch.setattr(store, "run", run)
+    assert store.append("summer", Entry(1, "bot", 1, "greedy"))
+    assert [next(news), next(news)] == ["winter", "summer"]
+    stop.set()
+
+
+def test_the_changes_of_many_threads_are_announced_and_none_is_left(
+    opened: Callable[[], Any],
+) -> None:
+    """Whoever comes while another thread announces leaves it the news."""
+    store, stop = opened(), Event()
+    names = [f"table-{number}" for number in range(60)]
+    for name in names:
+        store.create(attrs.evolve(HEAD, id=name))
+    news = opened().news(stop.is_set)
+    with ThreadPoolExecutor(12) as threads:
+        kept = threads.map(lambda name: store.append(name, Entry(1, "bot", 1, "greedy")), names)
+        assert all(kept)
+    assert {next(news) for _ in names} == {*names}
+    stop.set()
+
+
+def test_the_time_of_the_database_is_that_of_its_entries(opened: Callable[[], Any]) -> None:
+    store = opened()
+    store.create(HEAD)
+    before = store.time()
+    store.append("winter", Entry(1, "bot", 1, "greedy"))
+    assert before <= store.entries("winter")[0].made <= store.time()
+
+
 def test_of_processes_that_start_at_once_one_makes_the_store(database: StoreForTests) -> None:
     def start(_number: int) -> bool:
         with closing(open_store(database.address, creates=True)) as tables:

@@ -8,7 +8,6 @@ import random
 import secrets
 import sqlite3
 import string
-import time
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -468,13 +467,13 @@ def test_tables_at_rest_are_deleted_with_all_that_is_beside_them(
     for table in tables:
         host.create(table, json.dumps({"game": "btwixt", "players": 3, "open": True}))
         host.show_sign(host.sit(table, 0, "s" * 22), 0)
-    now = int(time.time())
-    assert store.forget(now - 60) == 0
-    monkeypatch.setattr(clock, "time", SimpleNamespace(time_ns=lambda: (now + 90) * 10**9))
+    now = store.now()
+    assert store.forget(now - 60_000) == 0
+    monkeypatch.setattr(clock, "time", SimpleNamespace(time_ns=lambda: (now + 90_000) * 10**6))
     host.show_sign(host.leave("b" * 22, 0, "s" * 22), 0)
-    assert store.forget(now + 60) == 1
+    assert store.forget(now + 60_000) == 1
     assert (store.head("a" * 22), [*store.entries("a" * 22)]) == (None, [])
-    assert [store.signed(table, 0) for table in tables] == [0, now + 90]
+    assert [store.signed(table, 0) for table in tables] == [0, now + 90_000]
     assert store.listed(9) == ["b" * 22]
     assert len(store.entries("b" * 22)) == 3
     store.close()
@@ -493,7 +492,7 @@ def test_tables_of_other_programs_in_a_folder_are_left_alone(tmp_path: Path) -> 
     assert folder.append("winter", Entry(1, "say", None, "hello"))
     assert next(news) == "A" * 16
     assert store.ids() == ["A" * 16]
-    assert store.forget(2**40) == 1
+    assert store.forget(2**50) == 1
     assert {*others} == {*folder.ids()}
     store.close()
 

@@ -31,6 +31,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The time of the server, in seconds since 1970, which a test sets."""
     seconds = [1_000_000]
     monkeypatch.setattr(times, "time", SimpleNamespace(time_ns=lambda: seconds[0] * 10**9))
+    monkeypatch.setattr(tables, "LAG", 0)  # but where it is tested
     return seconds
 
 
@@ -178,10 +179,10 @@ def test_who_comes_back_after_the_end_of_a_time_decides_from_the_next_move_on(
     host.sit(table, 0, PEOPLE[0], "Ada")
     after, is_stored = host.play_bots(late, [move])
     assert (is_stored, after.moves, after.version) == (True, 1, 8), "though entries came first"
-    assert (sorted(after.late), after.due) == ([], (1, clock[0] + MOVE))
+    assert (sorted(after.late), after.due) == ([], (1, 1000 * (clock[0] + MOVE)))
     for seat in (1, 2):
         after = host.play(table, after.moves + 1, PEOPLE[seat], first_move(after, seat))
-    assert (after.due, after.news_for(0, 0)["late"]) == ((0, clock[0] + MOVE), [])
+    assert (after.due, after.news_for(0, 0)["late"]) == ((0, 1000 * (clock[0] + MOVE)), [])
     assert host.play(table, 4, PEOPLE[0], first_move(after, 0)).moves == 4
 
 
@@ -266,7 +267,7 @@ def test_the_moves_of_a_bot_are_no_sign_of_life_of_the_person(host: Host, clock:
     clock[0] += 10
     move, _ = bot_move(lent, chosen(host, lent), first_move(lent, 0))
     host.play_bots(lent, [move])
-    assert host.table(table).signs == (clock[0] - 10, clock[0] - 10, 0)
+    assert host.table(table).signs == (1000 * (clock[0] - 10), 1000 * (clock[0] - 10), 0)
 
 
 def test_who_puts_a_bot_in_the_place_of_another_is_here(tmp_path: Path, clock: list[int]) -> None:
@@ -277,7 +278,7 @@ def test_who_puts_a_bot_in_the_place_of_another_is_here(tmp_path: Path, clock: l
         ada, _ = seated(site, table, 2)
         clock[0] += hosting.ABSENCE
         ada.ask("PUT", f"/tables/{table}/seats/2", "greedy")
-        assert store.signed(table, 0) == clock[0]
+        assert store.signed(table, 0) == 1000 * clock[0]
 
 
 class Guests(Processes):
@@ -531,7 +532,7 @@ def test_nobody_uses_up_the_time_of_another_between_two_processes(
         clock[0] -= 3
         host.sit(table, 2, PEOPLE[2], f"Cleo {number}")
     shown = host.table(table)
-    assert (shown.used, shown.due) == ((3, 0, 0), (0, clock[0] + 900))
+    assert (shown.used, shown.due) == ((3000, 0, 0), (0, 1000 * (clock[0] + 900)))
 
 
 def test_who_comes_back_keeps_no_bot_before_them_from_its_move(host: Host) -> None:
@@ -558,7 +559,7 @@ def test_who_frees_a_seat_is_here(tmp_path: Path, clock: list[int]) -> None:
         ada, ben = seated(site, table, 2)
         clock[0] += hosting.ABSENCE
         assert ada.ask("DELETE", f"/tables/{table}/seats/1").status == 200
-        assert store.signed(table, 0) == clock[0]
+        assert store.signed(table, 0) == 1000 * clock[0]
         assert ben.ask("DELETE", f"/tables/{table}/seats/1").status == 200, "who has no seat left"
 
 

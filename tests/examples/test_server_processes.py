@@ -234,9 +234,10 @@ def test_a_check_before_an_upgrade_makes_no_store_and_folds_the_one_that_is_ther
 
 @pytest.mark.parametrize("store", ["postgresql"], indirect=True)
 def test_a_dump_of_an_earlier_store_is_restored_and_copied(
-    start: Start, store: StoreForTests, tmp_path: Path
+    start: Start, store: StoreForTests, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As `pg_dump` and `psql` do it, with a store as the first servers made it."""
+    monkeypatch.setenv("REST_DAYS", "36500")  # the sample grows older, and is not to be deleted
     psycopg = pytest.importorskip("psycopg")
 
     def run(*statements: str) -> None:

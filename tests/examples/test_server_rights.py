@@ -64,6 +64,7 @@ class Scene:
     former: Client  # who has left seat 2, for which nobody asks
     newcomer: Client  # who asks for seat 3, which was left as well
     stranger: Client
+    maker: Client  # who has no seat
     number: int  # of the question
 
     def seat(self, number: int) -> str:
@@ -75,6 +76,7 @@ class Scene:
             "spectator": self.site,
             "former player": self.former,
             "newcomer with a secret": self.stranger,
+            "maker of the table without a seat": self.maker,
         }.get(role, self.player)
 
 
@@ -82,7 +84,8 @@ def scene(site: Client, host: Host, role: str) -> Scene:
     """A game under way, in which somebody has a role."""
     table = secrets.token_urlsafe()
     setting = {"game": "westeros-intrigue", "players": 6, "bots": {"4": "random"}}
-    host.create(table, json.dumps(setting))
+    maker = site.another()
+    host.create(table, json.dumps(setting), str(maker.secret))
     people = [site.another() for _ in range(6)]
     player, other, former, _, newcomer, last = people
     drawn = [str(person.secret) for person in people]
@@ -95,7 +98,7 @@ def scene(site: Client, host: Host, role: str) -> Scene:
         host.seat_bot(table, 0, drawn[0], "random")
     if role == "player whose seat was freed":
         host.leave(table, 0, drawn[5])
-    return Scene(site, table, player, other, last, former, newcomer, site.another(), number)
+    return Scene(site, table, player, other, last, former, newcomer, site.another(), maker, number)
 
 
 def look(scene: Scene, who: Client) -> Answer:
@@ -124,6 +127,11 @@ def is_asked(scene: Scene, who: Client) -> Answer:
             assert answer.status == 200, answer.text
     is_waiting = not scene.site.look(scene.table)["seats"][3]
     return Answer(200 if is_waiting else 409, "{}")
+
+
+def drop_after_the_game(scene: Scene, who: Client) -> Answer:
+    assert scene.maker.ask("PUT", f"/tables/{scene.table}/end").status == 200
+    return who.ask("DELETE", f"/tables/{scene.table}")
 
 
 def asks(method: str, where: Callable[[Scene], str], body: str = "") -> Callable[..., Answer]:
@@ -217,6 +225,19 @@ REQUESTS: dict[str, tuple[Callable[[Scene, Client], Answer], str]] = {
         "PUT /tables/{table}",
     ),
     "list games and open tables": (asks("GET", lambda _: "/tables"), "GET /tables"),
+    "end the game": (
+        asks("PUT", lambda at: f"/tables/{at.table}/end"),
+        "PUT /tables/{table}/end",
+    ),
+    "keep the table": (
+        asks("PUT", lambda at: f"/tables/{at.table}/kept"),
+        "PUT /tables/{table}/kept",
+    ),
+    "drop the table while the game is under way": (
+        asks("DELETE", lambda at: f"/tables/{at.table}"),
+        "DELETE /tables/{table}",
+    ),
+    "drop the table after the game": (drop_after_the_game, "DELETE /tables/{table}"),
 }
 """By the words of the documentation, what asks, and the route that answers."""
 OF_THE_SERVICE = {f"GET /{path}" for path in ("healthz", "readyz", "metrics", "games")}

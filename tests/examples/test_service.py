@@ -9,9 +9,11 @@ import http.client
 import importlib
 import json
 import logging
+import os
 import re
 import secrets
 import sqlite3
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -21,10 +23,20 @@ from types import SimpleNamespace
 from typing import Any
 from unittest.mock import DEFAULT, Mock
 
+import attrs
 import pytest
 from helpers.patience import PATIENCE
 
-from server import app, clock as times, fold, host as hosting, logs, store as stores, upgrade
+from server import (
+    app,
+    clock as times,
+    fold,
+    host as hosting,
+    logs,
+    store as stores,
+    table as tables,
+    upgrade,
+)
 from server.host import Host
 from server.ids import stored_id
 from server.limits import METRICS, Limits
@@ -132,6 +144,47 @@ def test_a_line_of_the_log_has_request_table_and_seat_and_no_secret(
     assert caplog.messages[-1].endswith(" table=?")
 
 
+FIRST_REQUESTS = """
+import json, sys, time
+from examples.asking import served
+with served(sys.argv[1]) as site:
+    ready = {*sys.modules}
+    games = site.ask("GET", "/games").data
+    for game, bot in [(game, bot) for game in games for bot in games[game]["bots"]]:
+        seats = len(site.look(site.create(game))["seats"])
+        bots = {str(seat): bot.replace(":N", ":1") for seat in range(1, seats)}
+        table, person = site.create(game, bots=bots), site.another()
+        shown = person.sit(table, 0).data
+        while shown["next"] < 2 and not shown["moves"]:
+            time.sleep(0.01)
+            shown = person.look(table)
+        if shown["next"] == 1:
+            assert person.play(table, 1, shown["moves"][0]).status == 200
+        while shown["next"] < 3 and not shown["final"]:
+            time.sleep(0.01)
+            shown = person.look(table)
+            if shown["moves"]:
+                person.play(table, shown["next"], shown["moves"][0])
+        assert person.ask("GET", f"/tables/{table}/picture.svg").status == 200
+    print(json.dumps(sorted({*sys.modules} - ready)))
+"""
+
+
+def test_the_first_requests_import_nothing_more(tmp_path: Path) -> None:
+    """For a second and longer, a process that is ready would answer nobody."""
+    tests = Path(__file__).parents[1]
+    path = os.pathsep.join([str(tests), str(EXAMPLES), *sys.path])
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_REQUESTS, f"folder:{tmp_path}/tables"],
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+    assert (done.returncode, done.stdout) == (0, "[]\n"), done.stderr
+
+
 def lines_of(caplog: pytest.LogCaptureFixture) -> list[str]:
     """The log as a process writes it, without its times."""
     form = logs.OneLine("level=%(levelname)s %(message)s")
@@ -218,6 +271,46 @@ def test_a_record_of_the_log_is_one_line_with_its_traceback(end: str) -> None:
     assert "ValueError: two\\" in line
 
 
+def test_an_error_that_ends_a_thread_or_a_reader_of_files_is_one_line() -> None:
+    """Of a process as it is run, whose standard error a collector reads."""
+    program = """
+import asyncio, threading, warnings
+from server import logs, reading
+logs.set_up()
+def fail():
+    raise ValueError("two\\nlines")
+thread = threading.Thread(target=fail)
+thread.start()
+thread.join()
+warnings.warn("more\\nlines")
+reading.sys.executable = "/bin/false"
+assert asyncio.run(reading.read_apart("")) is None
+"""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(EXAMPLES), *sys.path])}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(
+        command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert done.returncode == 0, done.stderr
+    lines = done.stderr.splitlines()
+    assert len(lines) == 3
+    assert all(line.startswith("time=") for line in lines)
+
+
+@pytest.mark.parametrize("name", ["TABLES_PER_HOUR", "REQUESTS_PER_SECOND", "REST_DAYS"])
+def test_a_limit_that_is_no_number_above_zero_is_refused_at_the_start(
+    name: str, tmp_path: Path
+) -> None:
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(EXAMPLES), *sys.path])}
+    env |= {"STORE": f"folder:{tmp_path}/tables", name: "-1" if name == "TABLES_PER_HOUR" else "x"}
+    command = [sys.executable, "-m", "server", "--port", "1"]
+    done = subprocess.run(
+        command, env=env, capture_output=True, text=True, check=False, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stderr[:24]) == (2, "an environment variable:")
+    assert len(done.stderr.splitlines()) == 1
+
+
 def test_an_address_that_asks_too_much_waits_and_the_service_is_still_watched(
     tmp_path: Path,
 ) -> None:
@@ -239,11 +332,111 @@ def test_an_address_may_ask_again_after_the_time_that_it_is_told() -> None:
     assert limits.opens("a")
 
 
+def test_an_address_makes_so_many_tables_in_an_hour_and_no_longer_settings() -> None:
+    limits = Limits(tables=4, setting_bytes=7_200)
+    assert [limits.wait_for_table("a", 100, now=0) for _ in range(4)] == [0] * 4
+    assert limits.wait_for_table("a", 100, now=0) == 900
+    assert limits.wait_for_table("b", 7_000, now=0) == 0
+    assert limits.wait_for_table("b", 600, now=0) == 200
+    assert limits.wait_for_table("b", 100, now=0) == 0, "what was refused is not counted"
+    assert limits.wait_for_table("a", 100, now=900) == 0
+    assert limits.wait_for_table("a", 100, now=900) == 900
+
+
+def test_a_table_too_many_is_refused_in_words_and_a_repeated_request_is_not(
+    tmp_path: Path,
+) -> None:
+    limits = Limits(10**6, tables=2, setting_bytes=200)
+    with served(f"folder:{tmp_path}/tables", limits) as client:
+        first = client.create("btwixt")
+        setting = '{"game": "btwixt", "players": null}'
+        for _ in range(5):
+            assert client.ask("PUT", f"/tables/{first}", setting).status == 200
+        long = json.dumps({"game": "btwixt", "options": {"variant": "x" * 300}})
+        for body in (setting, long):
+            last = client.ask("PUT", f"/tables/{secrets.token_urlsafe()}", body)
+        assert last.status == 429
+        assert last.data["error"] == (
+            "this address has made too many tables, or with too long settings: wait 1800 seconds"
+        )
+        huge = client.ask("PUT", f"/tables/{secrets.token_urlsafe()}", "x" * 70_000)
+        assert (huge.status, huge.data["error"]) == (413, "send at most 65536 bytes")
+
+
+def test_the_maker_of_a_table_ends_reads_keeps_and_drops_it(site: Client) -> None:
+    """Each request can be repeated, and all others at the table are told."""
+    maker = site.another()
+    table = maker.create("westeros-intrigue", 2)
+    ada, ben = seated(site, table, 2)
+    ada.play(table, 1, ada.look(table)["moves"][0])
+    with ben.events(table) as events:
+        next(events)
+        for _ in range(2):
+            ended = maker.ask("PUT", f"/tables/{table}/end")
+            assert (ended.status, ended.data["final"]) == (200, {"ended": True})
+        told = next(events)[1]
+    assert told["happened"] == ["the maker of the table ends the game"]
+    assert (told["final"], told["moves"], told["deciders"]) == ({"ended": True}, [], [])
+    refused = ben.play(table, 2, "S1@a0")
+    assert (refused.status, refused.data["error"]) == (
+        409,
+        "the game is over: the maker of the table has ended it",
+    )
+    for _ in range(2):
+        assert maker.ask("PUT", f"/tables/{table}/kept").status == 200
+    assert ben.look(table, after=0)["happened"][-1] == "the maker of the table keeps it"
+    assert GAMES["westeros-intrigue"].Record.parse(site.ask("GET", f"/tables/{table}/record").text)
+    assert maker.ask("DELETE", f"/tables/{table}").status == 204
+    for again in (maker.ask("DELETE", f"/tables/{table}"), ben.ask("GET", f"/tables/{table}")):
+        assert (again.status, again.data["error"]) == (404, "there is no such table")
+
+
+def test_a_table_that_was_made_without_a_secret_has_no_maker(site: Client) -> None:
+    table = site.create("westeros-intrigue", 2)
+    for client in (site, site.another(), attrs.evolve(site, secret="")):
+        for method, path in (("PUT", "/end"), ("PUT", "/kept"), ("DELETE", "")):
+            answer = client.ask(method, f"/tables/{table}{path}")
+            assert (answer.status, answer.data["error"]) == (
+                403,
+                "only the maker of the table does this, with the secret that made it",
+            )
+    assert site.another().ask("PUT", f"/tables/{table}", '{"game": "btwixt"}').status == 409
+
+
+def test_a_table_that_is_dropped_is_shown_by_no_process_that_remembers_it(tmp_path: Path) -> None:
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    here, there, maker = Host(store), Host(store), "m" * 20
+    for table, is_ended in (("t" * 20, True), ("u" * 20, False)):
+        here.create(table, '{"game": "btwixt"}', maker)
+        if is_ended:
+            here.end(table, maker)
+        there.table(table)
+        here.drop(table, maker)
+        for host in (here, there):
+            with pytest.raises(hosting.Refused, match="there is no such table"):
+                host.table(table)
+    store.close()
+
+
+def test_a_table_that_its_maker_keeps_is_deleted_later_than_others(tmp_path: Path) -> None:
+    store = open_store(f"folder:{tmp_path}/tables", creates=True)
+    host, kept, other, maker = Host(store), "t" * 20, "u" * 20, "m" * 20
+    for table in (kept, other):
+        host.create(table, '{"game": "btwixt"}', maker)
+    host.keep(kept, maker)
+    later = store.now() + 60_000
+    assert [store.forget(later, store.now() - 60_000) for _ in range(2)] == [1, 0]
+    assert store.ids() == [kept]
+    assert store.forget(later, later) == 1
+    assert store.ids() == []
+    store.close()
+
+
 @pytest.mark.parametrize("then", ["greedy", "forfeit"])
 def test_a_player_whose_time_is_over_is_replaced_or_loses(
     site: Client, then: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(app, "CLOCK_GRACE", 0)
+    monkeypatch.setattr(tables, "LAG", 0)
     table = site.create("westeros-intrigue", 2, clock={"move": 1, "then": then})
     ada, ben = site.another(), site.another()
     assert ada.sit(table, 0).data["due"] is None  # clocks run once everybody sits
@@ -273,6 +466,7 @@ def test_who_has_no_time_left_in_the_game_does_not_come_back(
 ) -> None:
     now = [1_000]
     monkeypatch.setattr(times, "time", SimpleNamespace(time_ns=lambda: now[0] * 10**9))
+    monkeypatch.setattr(tables, "LAG", 0)
     store = open_store(f"folder:{tmp_path}/tables", creates=True)
     host, table, ada, ben = Host(store), "t" * 20, "a" * 20, "b" * 20
     clock = {"game": 30, "then": "random"}
@@ -280,18 +474,18 @@ def test_who_has_no_time_left_in_the_game_does_not_come_back(
     host.sit(table, 0, ada)
     now[0] += 500  # clocks do not run before everybody sits
     shown = host.sit(table, 1, ben)
-    assert shown.due == (0, now[0] + 30)
+    assert shown.due == (0, 1000 * (now[0] + 30))
     now[0] += 20
     move = shown.game.legal_moves(shown.game.observe(shown.state, 0))[0]
     shown = host.play(table, 1, ada, str(move))
-    assert shown.used == (20, 0)
+    assert shown.used == (20_000, 0)
     shown = host.play(table, 2, ben, str(shown.game.legal_moves(shown.state)[0]))
-    assert shown.due == (0, now[0] + 10)
+    assert shown.due == (0, 1000 * (now[0] + 10))
     now[0] += 9
     assert host.end_time(table).version == shown.version
     now[0] += 1
     after = host.end_time(table)
-    assert (after.places[0].who, after.used) == ("random", (30, 0))
+    assert (after.places[0].who, after.used) == ("random", (30_000, 0))
     assert Host(store).table(table) == host.table(table)
     with pytest.raises(hosting.Refused, match="the time of seat 0 is over: random plays on"):
         host.sit(table, 0, ada)
@@ -303,6 +497,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The time of the server, in seconds since 1970, which a test sets."""
     seconds = [1_000_000]
     monkeypatch.setattr(times, "time", SimpleNamespace(time_ns=lambda: seconds[0] * 10**9))
+    monkeypatch.setattr(tables, "LAG", 0)  # but where it is tested
     return seconds
 
 
@@ -356,6 +551,11 @@ def table_with_clock(host: Host, clock: dict[str, object], **more: Any) -> str:
     return table
 
 
+def first_move(shown: Table) -> str:
+    """A legal move of the player to move."""
+    return str(shown.game.legal_moves(shown.state)[0])
+
+
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
     store = open_store(f"folder:{tmp_path}/tables", creates=True)
@@ -372,9 +572,9 @@ def test_leaving_and_coming_back_stops_no_clock(host: Host, clock: list[int], st
         clock[0] = min(clock[0] + step, begun + 30)
         with contextlib.suppress(hosting.Refused):
             host.seat_bot(table, 0, SECRETS[0], "random")
-        assert host.sit(table, 0, SECRETS[0]).due == (0, begun + 30)
+        assert host.sit(table, 0, SECRETS[0]).due == (0, 1000 * (begun + 30))
     after = host.end_time(table)
-    assert (after.loser, after.used[0]) == (0, 30)
+    assert (after.loser, after.used[0]) == (0, 30_000)
 
 
 @pytest.mark.parametrize("then", ["forfeit", "random"])
@@ -384,12 +584,70 @@ def test_the_time_of_a_seat_runs_on_when_its_person_leaves(
     table = table_with_clock(host, {"move": 30, "then": then})
     begun = clock[0]
     clock[0] += 25
-    assert host.leave(table, 0, SECRETS[0]).due == (0, begun + 30)
+    assert host.leave(table, 0, SECRETS[0]).due == (0, 1000 * (begun + 30))
     clock[0] += 5
     after = host.end_time(table)
     assert (after.loser, after.places[0].who) == (
         (0, "") if then == "forfeit" else (None, "random")
     )
+
+
+def test_a_move_that_comes_a_little_after_the_end_of_its_time_counts(
+    host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much later the store keeps it; and no process ends the time before."""
+    monkeypatch.setattr(tables, "LAG", 500)
+    now = [0]
+    monkeypatch.setattr(host._store, "now", lambda: now[0])
+    table = table_with_clock(host, {"move": 30})
+    begun = host.table(table).touched
+    move = first_move(host.table(table))
+    now[0] = begun + 30_499
+    assert host.end_time(table).loser is None
+    now[0] = begun + 30_501
+    with pytest.raises(hosting.Refused, match="the time of seat 0 is over"):
+        host.play(table, 1, SECRETS[0], move)
+    now[0] = begun + 30_500
+    append = host._store.append
+
+    def append_late(*given: Any) -> bool:
+        now[0] = begun + 32_000
+        return append(*given)
+
+    monkeypatch.setattr(host._store, "append", append_late)
+    assert host.play(table, 1, SECRETS[0], move).moves == 1
+    now[0] = host.table(table).touched + 30_500
+    assert host.end_time(table).loser == 1, "at the end of the lag it is over"
+
+
+def test_in_a_game_the_lag_is_forgiven_once(
+    host: Host, clock: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise, a program without time left would have half a second for each further move."""
+    monkeypatch.setattr(tables, "LAG", 2_000)
+    table = table_with_clock(host, {"game": 30})
+    clock[0] += 31
+    shown = host.play(table, 1, SECRETS[0], first_move(host.table(table)))
+    assert (shown.used[0], shown.moves) == (31_000, 1)
+    for seat in (1, 2):
+        shown = host.play(table, shown.moves + 1, SECRETS[seat], first_move(shown))
+    assert shown.due == (0, 1000 * clock[0])
+    assert shown.flag == (0, 1000 * (clock[0] + 1))
+
+
+def test_times_are_those_of_the_store_whatever_the_clock_of_the_process_is() -> None:
+    read, passed = [1_000_000], [0]
+    asked = times.StoreClock(lambda: read[0])
+    assert asked.read() == times.StoreClock().read() != 1_000_000, "a store of files has none"
+    with pytest.MonkeyPatch.context() as wrong:
+        monotonic = SimpleNamespace(monotonic_ns=lambda: passed[0] * 10**6, time_ns=lambda: 0)
+        wrong.setattr(times, "time", monotonic)
+        asked.set()
+        passed[0] += 1_500
+        assert asked.read() == 1_001_500
+        read[0] = 2_000_000
+        asked.set()
+        assert asked.read() == 2_000_000
 
 
 def test_a_bot_is_put_in_the_place_of_another_and_no_clock_stands_still(
@@ -401,7 +659,7 @@ def test_a_bot_is_put_in_the_place_of_another_and_no_clock_stands_still(
         host.leave(table, 2, SECRETS[0])
     clock[0] += 10
     after = host.seat_bot(table, 2, SECRETS[0], "greedy")
-    assert (after.places[2].who, after.due) == ("greedy", (0, begun + 30))
+    assert (after.places[2].who, after.due) == ("greedy", (0, 1000 * (begun + 30)))
 
 
 def test_who_may_think_for_a_day_is_not_freed_after_two_minutes(
@@ -424,8 +682,8 @@ def test_each_of_several_deciders_has_a_time_of_its_own(
     shown = host.table(table)
     move = shown.game.legal_moves(shown.game.observe(shown.state, 0))[0]
     after = host.play(table, 1, SECRETS[0], str(move))
-    assert (after.used, after.since) == ((20, 20, 0), (clock[0], begun, None))
-    assert after.due == (1, begun + 30)
+    assert (after.used, after.since) == ((20_000, 20_000, 0), (1000 * clock[0], 1000 * begun, None))
+    assert after.due == (1, 1000 * (begun + 30))
 
 
 def test_a_person_is_here_as_long_as_any_request_of_theirs_comes(
@@ -794,7 +1052,7 @@ def test_the_answer_is_the_table_right_after_the_entry_with_the_time_of_the_stor
     after = host.play(table, 1, "a" * 20, shown.shown_to(0)["moves"][0])
     assert (after.version, after.seats[1].name) == (shown.version + 1, "")
     [moved, named] = store.entries(table, shown.version)
-    assert (after.steps[-1].entry, after.touched) == (moved, moved.made // 1000)
+    assert (after.steps[-1].entry, after.touched) == (moved, moved.made)
     assert host.table(table).version == named.number
     store.close()
 
@@ -812,7 +1070,7 @@ def test_no_table_is_deleted_to_which_somebody_has_come_back(
         return delete(stored, last)
 
     monkeypatch.setattr(store.store, "delete", delete_late)
-    assert store.forget(int(time.time()) + 60) == 0
+    assert store.forget(store.now() + 60_000) == 0
     assert Host(store).table(table).seat_of("a" * 20) == 0
     store.close()
 
@@ -823,7 +1081,7 @@ def test_a_table_that_was_deleted_is_not_played_from_memory(tmp_path: Path) -> N
     bots = {"1": "greedy"}
     host.create(table, json.dumps({"game": "westeros-intrigue", "players": 2, "bots": bots}))
     shown = host.sit(table, 0, ada)
-    assert store.forget(int(time.time()) + 60) == 1
+    assert store.forget(store.now() + 60_000) == 1
     for _ in range(2):
         with pytest.raises(hosting.Refused, match="there is no such table"):
             host.play(table, 1, ada, shown.shown_to(0)["moves"][0])

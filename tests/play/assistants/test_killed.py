@@ -292,11 +292,40 @@ def test_a_table_with_a_secret_name_opens_again_by_it_and_by_no_other_name(tmp_p
         assert (seen.content[0].text, seen.structured_content) == (text, page)
         [move, *_] = (await assistant.ask("legal_moves", table=name))["moves"]
         await assistant.ask("play", table=name, move=move, moment=page["moment"])
-        assert (await assistant.ask("tables"))["tables"] == [], "nobody else sees its name"
+        assert (await assistant.ask("tables"))["tables"] == [name]
 
     assist(tmp_path, come_back, SECRETLY)
     logs = [Folder(tmp_path).tables.entries(one) for one in alone]
     assert [[entry.kind for entry in log if entry.kind == "enter"] for log in logs] == [[], []]
+
+
+def test_over_http_the_list_has_the_tables_that_the_client_has_opened_by_their_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one used last comes first; of tables and clients, only the latest are remembered."""
+    monkeypatch.setattr(held, "_MOST_REOPENED", 2)
+    folder, game = Folder(tmp_path), GAMES["westeros-intrigue"]
+    names = [f"t{number:016x}" for number in range(3)]
+    for name in names:
+        Local.begun(game, 2, "random", {}, folder, name)
+    tables = held.HeldTables(SECRETLY, folder)
+
+    def opened(client: str, *opens: str) -> list[str]:
+        for name in opens:
+            with tables.at(name):
+                pass
+            tables.note_name(name, client)
+        return tables.names_of(client)
+
+    assert opened("mine", names[0], names[1]) == [names[1], names[0]]
+    assert opened("mine", names[0]) == [names[0], names[1]]
+    assert opened("mine", names[2]) == [names[2], names[0]], "though others are put aside"
+    assert opened("theirs") == []
+    tables.note_name("t" * 17, "theirs")
+    assert opened("theirs") == [], "there is no such table"
+    assert opened("theirs", names[1]) == [names[1]]
+    assert opened("another", names[1]) == [names[1]]
+    assert opened("mine") == []
 
 
 # More tables than can be open

@@ -250,7 +250,7 @@ test("notice: a newcomer who plays for somebody gives the seat back to nobody", 
 
 test("notice: a spectator reads who is away and lets nobody play", () => {
   const notice = noticeOf(after(show({ ...ABSENT, here: [], viewer: null })), 60);
-  assert.deepEqual(notice, { text: "Ben is to move, and has been away for 65 seconds.", choices: [] });
+  assert.deepEqual(notice, { text: "Ben is to move, and has been away for 65 seconds.", choices: [], isWaiting: true });
 });
 
 test("notice: who is away without being to move stops nobody", () => {

@@ -1032,6 +1032,19 @@ def test_a_closed_tab_comes_back_and_who_leaves_keeps_the_seat(
         person.leave()
 
 
+COVERED_BY = """selector => {
+    const box = document.querySelector(selector).getBoundingClientRect();
+    const seen = document.querySelectorAll("#others .seat, #court > *, #hand button, #own .seat");
+    return [...seen].filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        const [x, y] = [Math.min(right, box.right) - Math.max(left, box.left),
+                        Math.min(bottom, box.bottom) - Math.max(top, box.top)];
+        return x > 1 && y > 1;
+    }).map((each) => each.className + " " + each.textContent);
+}"""
+"""Returns what lies under an element of the card game's table."""
+
+
 @in_a_browser
 def test_who_is_away_is_played_for_and_comes_back_from_another_phone(
     browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch
@@ -1053,6 +1066,12 @@ def test_who_is_away_is_played_for_and_comes_back_from_another_phone(
     host.page.reload()
     host.page.wait_for_selector("#game:not([hidden])")
     assert host.page.locator("#court").bounding_box() == court  # nothing moves below a notice
+    usual = host.page.viewport_size
+    assert usual
+    for width, height in ((1280, 800), (390, 844), (844, 390)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        assert host.page.evaluate(COVERED_BY, "#notice") == []
+    host.page.set_viewport_size(usual)
     notice.get_by_text("Let the computer play").click()
     expect(news).to_have_text("Mira plays")
     expect(host.page.locator("#told")).to_contain_text("Ben places")

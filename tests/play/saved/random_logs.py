@@ -92,7 +92,7 @@ def play_on(
     for number in range(1, most + 1):
         if session.waits_for == "nobody":
             return
-        kind, seat, text, by = "", None, "", "host"
+        kind, seat, text, by = "", None, "", PERSON
         drawn = rng.random()
         at = rng.choice(session.people) if session.people else None
         if drawn < 0.04 and session.can_undo:
@@ -111,11 +111,13 @@ def play_on(
             session, holders[seat] = session.reseated(seat, Seat(text, PERSON)), by
         elif session.waits_for == "person":
             kind, seat = "move", session.state.active_player
+            by = rng.choice((PERSON, holders[seat]))
             move = some_move(rng, session)
             text, session = str(move), session.moved(seat, move)
         elif session.state.active_player is None:
             kind, session = "step", session.proceeded()
         else:
+            by = rng.choice((PERSON, "ada", ""))
             session = session.stepped()
             step = session.steps[-1]
             kind, seat = ("step", None) if step.seat is None else ("move", step.seat)

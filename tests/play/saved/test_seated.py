@@ -24,6 +24,7 @@ from westeros_intrigue import Phase
 from westeros_intrigue.gamekit.errors import InvalidValue, PlayerFailed
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.judging import speaking_to, told
+from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.gamekit.stores import Entry, Head, Store
 from westeros_intrigue.play.saved import FolderStore, SavedTable, Seated, head_of
 from westeros_intrigue.play.saved.seats import Seat, names_of
@@ -215,7 +216,7 @@ def story_of(game: WatchedGame, seat: int) -> tuple[str, ...]:
         entry = Entry(table.version + 1, "step", None, "")
         if state.phase is Phase.PLAYING and state.active_player not in variant.automated:
             move = str(following.placements[-1].move)
-            entry = Entry(entry.number, "move", state.active_player, move)
+            entry = Entry(entry.number, "move", state.active_player, move, PERSON)
         table = table.then(entry)
         assert table.session.state == following
         store.append("winter", entry)
@@ -421,7 +422,7 @@ def test_where_every_player_fails_the_program_stops_and_the_log_does_not_grow_fo
 
 def test_a_person_who_leaves_for_a_player_is_not_said_to_have_failed(tmp_path: Path) -> None:
     store = stored(tmp_path, begun("westeros-intrigue", "person", "person"))
-    store.append("winter", Entry(1, "bot", 1, "greedy", "host"))
+    store.append("winter", Entry(1, "bot", 1, "greedy", PERSON))
     assert Seated(store, "winter", "ada").told(0) == ("Player 1 leaves the seat to greedy.",)
 
 

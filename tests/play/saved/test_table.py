@@ -18,9 +18,10 @@ from helpers.nim_plugin import install
 from testing.sound_games import LoveLetter
 
 from play.saved.random_logs import TABLES, Moment, begin, play_on, seated
-from westeros_intrigue import STANDARD, House, Record
+from westeros_intrigue import STANDARD, House, Record, setup
 from westeros_intrigue.gamekit.errors import InvalidValue, WesterosIntrigueError
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.records import PERSON
 from westeros_intrigue.gamekit.stores import Entry, Head
 from westeros_intrigue.play.referee import RealGame
 from westeros_intrigue.play.saved import (
@@ -86,7 +87,10 @@ def test_the_fold_of_a_log_is_the_game_that_was_played_after_each_entry(name: st
     cut = rng.randrange(len(entries))
     assert fold(tables[cut], entries[cut:]) == tables[-1]
     begun = table_of(tables[cut].session)
-    later = [attrs.evolve(entry, number=at) for at, entry in enumerate(entries[cut:], 1)]
+    later = [  # at a table where nobody has sat down yet
+        attrs.evolve(entry, number=at, by=entry.by if entry.kind == "sit" else PERSON)
+        for at, entry in enumerate(entries[cut:], 1)
+    ]
     for entry, moment in zip(later, moments[cut:], strict=True):
         begun = begun.then(entry)
         assert begun.session == moment.session
@@ -159,8 +163,12 @@ def no_legal_entries(table: SavedTable) -> Iterator[Entry]:
         yield Entry(number, "step", None, "")
     if session.waits_for == "step" and session.game.proceed(state) != state:
         yield from (Entry(number, "move", seat, words) for seat in seats)
-    if not session.can_undo:
+    if session.can_undo:
+        yield Entry(number, "undo", None, "", "somebody who only watches")
+    else:
         yield Entry(number, "undo", None, "")
+    if session.waits_for == "person":
+        yield Entry(number, "move", asked, words, "somebody who only watches")
     for kind, text in (("sit", "Zoe"), ("bot", "random"), ("lend", "random asked Mira")):
         yield Entry(number, kind, None, text, "zoe")
         yield Entry(number, kind, state.players, text, "zoe")
@@ -273,6 +281,76 @@ def test_a_seat_is_refused_to_a_second_person_and_to_a_person_where_the_rules_pl
         after(solo, ("sit", 1, "Ada", "ada"))
 
 
+@each(
+    {
+        "a move by another player": (
+            ("move", 0, "S8@a0", "ben"),
+            "move is for ada, who has seat 0, n",
+        ),
+        "a move by a program without a name": (
+            ("move", 0, "S8@a0", ""),
+            "not for a program without",
+        ),
+        "another name": (
+            ("name", 0, "Hodor", "ben"),
+            "name is for ada, who has seat 0, not for 'ben'",
+        ),
+        "a player for good": (("bot", 0, "random", "ben"), "bot is for ada, who has seat 0"),
+        "a stand-in": (("lend", 0, "random asked Mira", "ben"), "lend is for ada, who has seat 0"),
+        "a seat of nobody": (("name", 2, "Cem", "ben"), "name is for the person of seat 2, not"),
+    }
+)
+def test_no_entry_about_a_persons_seat_is_by_somebody_else(
+    draft: tuple[str, int | None, str, str], why: str
+) -> None:
+    """Except by the program of the store's owner, before which all of them can sit."""
+    game, state = GAMES["westeros-intrigue"], setup(3, seed=1)
+    seats = tuple(Seat("", PERSON) for _ in range(3))
+    table = table_of(Session.begun(game, state, seats, seed=1))
+    table = after(table, ("sit", 0, "Ada", "ada"), ("sit", 1, "Ben", "ben"))
+    kind, seat, text, by = draft
+    if kind == "move":
+        text = str(game.legal_moves(state)[0])
+    with pytest.raises(InvalidValue, match=why):
+        after(table, (kind, seat, text, by))
+    for allowed in (table.holders[seat or 0], PERSON):
+        assert after(table, (kind, seat, text, allowed)).version == 3
+
+
+def test_a_decision_is_taken_back_by_whose_it_was() -> None:
+    """Not by the player who is to move, and not by somebody who watches."""
+    table = after(at_cards("person", "person"), ("sit", 0, "Ada", "ada"), ("sit", 1, "Ben", "ben"))
+    move = str(table.game.legal_moves(table.session.state)[0])
+    moved = after(table, ("move", 0, move, "ada"))
+    for by in ("ben", "", "eve"):
+        with pytest.raises(InvalidValue, match="undo is for ada, who has seat 0, not for"):
+            after(moved, ("undo", None, "", by))
+    for by in ("ada", PERSON):
+        assert after(moved, ("undo", None, "", by)).session == table.session
+
+
+def test_what_decides_without_a_person_is_appended_by_anybody() -> None:
+    """Whoever is there first, also for a stand-in, and another one instead of one that failed."""
+    table = after(
+        at_cards("person", "random"),
+        ("sit", 0, "Ada", "ada"),
+        ("lend", 0, "random away Mira", "eve"),
+        ("lend", 0, "greedy asked Mira", "eve"),
+    )
+    for seat, by in ((0, "eve"), (1, "")):
+        move = str(table.game.legal_moves(table.session.state)[0])
+        table = after(table, ("move", seat, move, by))
+    assert table.moment == 2
+
+
+def test_a_log_names_the_entry_that_is_refused() -> None:
+    table = at_cards("person", "person")
+    move = str(table.game.legal_moves(table.session.state)[0])
+    log = [Entry(1, "sit", 0, "Ada", "ada"), Entry(2, "move", 0, move, "eve")]
+    with pytest.raises(InvalidValue, match="entry 2 of the log is refused: move is for ada, who"):
+        fold(table, log)
+
+
 def test_nobody_moves_while_a_table_waits_for_a_deal() -> None:
     table = scored(at_cards("random", "random"))
     for seat in (0, 1):
@@ -358,7 +436,7 @@ def test_a_stand_in_of_a_record_plays_at_the_table_until_its_person_is_back() ->
     session = at_cards("person", "random").session.lent(0, StandIn("Mira", "greedy"))
     table = SavedTable.begun(head_of("winter", Record.parse(str(session.record))))
     assert (table.session.waits_for, table.session.people) == ("step", (0,))
-    assert after(table, ("back", 0, "", "ada")).session.waits_for == "person"
+    assert after(table, ("back", 0, "", PERSON)).session.waits_for == "person"
 
 
 def test_a_record_of_a_referee_is_no_table_with_hands() -> None:

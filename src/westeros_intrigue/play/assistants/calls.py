@@ -47,7 +47,7 @@ class TableServer(MCPServer):
         schemas = {tool.name: tool.input_schema for tool in await self.list_tools()}
         try:
             check_names(name, schemas, arguments)
-            return await super().call_tool(name, arguments, context)
+            result = await super().call_tool(name, arguments, context)
         except UnexpectedToolError:
             raise
         except WesterosIntrigueError as error:
@@ -57,6 +57,9 @@ class TableServer(MCPServer):
             if isinstance(cause, ValidationError):
                 return refuse(say_errors(name, schemas[name], arguments, cause))
             return refuse(str(cause or error))
+        if context and isinstance(table := arguments.get("table"), str):
+            self.tables.note_name(table, client_of(context))
+        return result
 
 
 class Consent(BaseModel):

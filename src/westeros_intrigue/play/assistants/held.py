@@ -88,6 +88,8 @@ class HeldTables:
     asked: dict[str, dict[str, tuple[int, str]]] = attrs.field(factory=dict)
     """By client, the links whose people are asked whether the assistant may sit down."""
     _held: dict[str, Held] = attrs.field(factory=dict)
+    _known: dict[str, dict[str, None]] = attrs.field(factory=dict)
+    """By client over HTTP, the names by which it has opened saved tables, the last one last."""
     _lock: threading.Lock = attrs.field(factory=threading.Lock)
 
     def add(self, table: Table, client: str, address: str = "", name: str = "") -> tuple[str, str]:
@@ -133,6 +135,24 @@ class HeldTables:
             held = self._held[name] = Held(table, client, "", self.clock())
         return held
 
+    def note_name(self, name: str, client: str) -> None:
+        """Remember that a client has used a table, whose secret name it therefore knows.
+
+        The client's list has the table from then on, though somebody else may have begun it.
+        """
+        if not self.allowed.names_are_secret:
+            return  # the list has all saved tables
+        with self._lock:
+            held = self._held.get(name)
+            if held is None or held.client != _REOPENED:
+                return
+            known = self._known.pop(client, {})
+            known.pop(name, None)
+            self._known[client] = known | {name: None}
+            for remembered in (self._known[client], self._known):
+                while len(remembered) > _MOST_REOPENED:
+                    remembered.pop(next(iter(remembered)))
+
     def _put_saved_aside(self, client: str, most: int) -> None:
         """Forget the client's saved table that was used longest ago, if it has the most it may.
 
@@ -159,12 +179,12 @@ class HeldTables:
         return {name: held.table for name, held in self._held.items() if held.client == client}
 
     def names_of(self, client: str) -> list[str]:
-        """Return the names of the client's tables: those in the folder, then its open ones.
+        """Return the names of the client's tables: saved ones that it knows, then its open ones.
 
         Raises:
             ToolError: the folder cannot be read.
         """
-        saved: list[str] = []
+        saved = [*reversed(self._known.get(client, {}))][:_MOST_LISTED]
         if not self.allowed.names_are_secret:
             with as_tool_errors():
                 saved = [*self.folder.tables.ids()[:_MOST_LISTED]]

@@ -141,8 +141,8 @@ def _add_beginnings(server: TableServer) -> None:
         """List your tables, the one that changed last first; look opens any of them.
 
         Each table that you have started is saved, also after the program has ended. Over HTTP, the
-        list has those that are open, and stays empty for a client without a session or a header
-        Authorization of its own.
+        list has those that are open, and those that you have opened again by their names. It stays
+        empty for a client without a session or a header Authorization of its own.
         """
         listed = _describe_tables(tables, client_of(context))
         told = "\n".join(listed.values()) or "None yet."

@@ -52,6 +52,13 @@ class SavedTable:
     - `bot`: the player who has it from now on;
     - `lend`: the stand-in who plays it for its person; `back` ends that.
 
+    A person's seat is for whoever has sat down there. An entry is refused if somebody else decides
+    for the seat, takes its decision back, names it or gives it away, since no honest program
+    appends it. Only `person`, the program of the store's owner, does so for all who sit before it.
+    Anybody appends what named players and stand-ins decide, and a stand-in for a person who is
+    away. The table cannot know who appends, who is away or which free seat is whose: a program that
+    appends for others checks that `by` is who asks, and the rest.
+
     >>> from westeros_intrigue.games import btwixt
     >>> from westeros_intrigue.play.saved.session import Session
     >>> seats = (Seat("Ada", PERSON), Seat("", "simple"), Seat("", "simple"))
@@ -64,6 +71,9 @@ class SavedTable:
     >>> table.then(Entry(3, "move", 0, "bid 5"))
     Traceback (most recent call last):
     westeros_intrigue.gamekit.errors.InvalidValue: seat 0 is not asked now: player 1 is to move
+    >>> table.then(Entry(3, "undo", None, "", "ben"))
+    Traceback (most recent call last):
+    westeros_intrigue.gamekit.errors.InvalidValue: undo is for ada, who has seat 0, not for 'ben'
     """
 
     head: Head
@@ -120,6 +130,7 @@ class SavedTable:
         if entry.kind == "sit" and holders[_seat(entry, len(holders) - 1)] not in {"", entry.by}:
             raise InvalidValue(f"seat {entry.seat} is taken: another has sat down there")
         session = do(self.session, entry)
+        _check_by(self, entry)
         if entry.kind in _SITTING:
             who = entry.by if entry.kind == "sit" else ""
             holders = values.replace_item(holders, _seat(entry), who)
@@ -252,11 +263,14 @@ def fold(table: AnyTable, entries: Iterable[Entry]) -> AnyTable:
     """Return a table after entries that follow its last one.
 
     Raises:
-        InvalidValue: an entry does not come next, or cannot happen at the table.
-        ValueError: the rules refuse a move.
+        InvalidValue: an entry, which the message names, does not come next, or cannot happen at the
+            table; or the rules refuse its move.
     """
     for entry in entries:
-        table = table.then(entry)
+        try:
+            table = table.then(entry)
+        except ValueError as error:
+            raise InvalidValue(f"entry {entry.number} of the log is refused: {error}") from error
     return table
 
 
@@ -330,6 +344,35 @@ def _seat(entry: Entry, most: int | None = None) -> int:
     if entry.seat is None:
         raise InvalidValue(f"entry {entry.number}, {entry.kind}, lacks its seat")
     return values.check_integer("seat", entry.seat, 0, most)
+
+
+def _check_by(table: SavedTable, entry: Entry) -> None:
+    """Check that an entry about a person's seat is by whoever has sat down there."""
+    seat = _seat_of_person(table.session, entry)
+    if seat is None or entry.by in {holder := table.holders[seat], PERSON}:
+        return
+    whose = f"{holder}, who has seat {seat}" if holder else f"the person of seat {seat}"
+    by = values.short_repr(entry.by) if entry.by else "a program without a name"
+    raise InvalidValue(f"{entry.kind} is for {whose}, not for {by}")
+
+
+def _seat_of_person(session: AnySession, entry: Entry) -> int | None:
+    """Return the seat that an entry is for, if only its person appends it; None for any other."""
+    if entry.kind == "undo":
+        seat: int | None = session.past[-1][1].active_player
+        return seat
+    if entry.seat is None or session.seats[entry.seat].who != PERSON:
+        return None
+    match entry.kind:
+        case "move":
+            is_own = session.is_played_by_person(entry.seat)
+        case "lend":  # others do it for a person who is away
+            stand_in = stand_in_of(entry.text, entry.seat, session.game.PLAYERS)
+            # Each program there can append another player instead of one that has failed.
+            is_own = stand_in.is_asked and session.seats[entry.seat].stand_in is None
+        case _:
+            is_own = entry.kind in {"name", "bot", "back"}
+    return entry.seat if is_own else None
 
 
 def _begin_by(real: RealGame, seat: int) -> RealGame:

@@ -1,9 +1,16 @@
-/** The notice over the table about people who come, go and return, and what can be done about it. */
+/** The notice about people who come, go and return, and what can be done about it. */
 
-import { made, part, say, warn } from "./elements.js";
+import { isVisible, made, part, say, warn } from "./elements.js";
 import { lentByOthers, noticeOf } from "./state.js";
 
 /** @import { Game } from "./game.js" */
+/** @import { Notice } from "./state.js" */
+
+/** Return where a notice stands: in the place of the question that nobody is asked, or above the table. @param {Notice | null} notice */
+function placeOf(notice) {
+  const places = notice?.isWaiting ? [...document.querySelectorAll("[data-question]")] : [];
+  return places.find(isVisible) ?? part("told-above", HTMLElement);
+}
 
 /** Return what shows the notice of the game at this screen, each second anew. @param {Game} game */
 export function noticing(game) {
@@ -25,6 +32,9 @@ export function noticing(game) {
     takeBack();
     const notice = noticeOf(game.state, game.secondsSince());
     const next = JSON.stringify(notice);
+    const place = placeOf(notice);
+    // A board that draws itself anew takes its place away.
+    if (bar.parentElement !== place) place.prepend(bar);
     // A button that is replaced while it is pressed gets no click, and screen readers would repeat the text.
     if (next === shown) return undefined;
     shown = next;

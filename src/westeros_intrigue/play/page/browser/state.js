@@ -247,7 +247,8 @@ export function absenceOf(away, seat) {
 /**
  * @typedef {{ title: string, request?: { do: string, [member: string]: any }, event?: Event, isOnward?: boolean }} Choice
  *   `isOnward`: it leads to the other game at the table
- * @typedef {{ text: string, choices: Choice[] }} Notice
+ * @typedef {{ text: string, choices: Choice[], isWaiting?: boolean }} Notice
+ *   `isWaiting`: the game waits for somebody who is away, so that nothing is asked here
  */
 
 /** The notice to a person who has no seat in this game. @type {Notice} */
@@ -280,6 +281,7 @@ export function noticeOf({ position, chair, dismissed, next }, since) {
   return {
     text: `${seats[absence.seat].name} is to move, and has been ${told}.${wait}`,
     choices: isFree ? [{ title: "Let the computer play", request }] : [],
+    isWaiting: true,
   };
 }
 
