@@ -80,11 +80,15 @@ def test_spaces_and_comments_of_styles_do_not_reach_browsers() -> None:
 }
 """
     shown = strip_comments("a.css", sheet)
-    assert shown == b'.a > b,.c{font: 1px "A, B";color: red}@media (a){b{c: d}}'
+    assert shown == b'.a>b,.c{font:1px "A, B";color:red}@media (a){b{c:d}}'
 
 
-def test_a_type_within_a_script_goes_without_what_follows_it() -> None:
+def test_types_and_indentation_go_without_what_follows_them() -> None:
     script = b"/** @type {A} */ (a).b();\nlet c;\n/** Ends. */\nlet d;\n"
+    assert (
+        strip_comments("a.html", b"<p>\n  One\n  <b>two</b>\n</p>\n")
+        == b"<p>\nOne\n<b>two</b>\n</p>\n"
+    )
     assert strip_comments("a.js", script) == b"(a).b();\nlet c;\nlet d;\n"
 
 
