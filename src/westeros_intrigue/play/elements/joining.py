@@ -18,9 +18,9 @@ from pathlib import Path, PurePath
 from westeros_intrigue.gamekit import values
 from westeros_intrigue.gamekit.packaging import read_file
 
-FILE = "westeros-intrigue.js"
+FILE = "westeros-elements.js"
 """The name of the joined file."""
-TYPES = "westeros-intrigue.d.ts"
+TYPES = "westeros-elements.d.ts"
 """The name of the file with its types."""
 _PACKAGE = "westeros_intrigue.play.elements"
 _MODULES = (
@@ -50,7 +50,7 @@ _COMMENTS = {
 They take a fifth of the page.
 """
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
-_AROUND = re.compile(rb"(\"[^\"]*\")|\s*([{};,])\s*")
+_AROUND = re.compile(rb"(\"[^\"]*\")|\s*([{};,>]|:(?= ))\s*")
 """A text of a style sheet, or a sign around which spaces do not count."""
 _LONG_TEXT = re.compile(rb"^[^`\n]*`([^`\n]*`[^`\n]*`)*[^`\n]*$", re.MULTILINE)
 """A line where a text of several lines begins or ends, whose spaces count."""
@@ -73,12 +73,14 @@ def strip_comments(name: str, content: bytes) -> bytes:
     r"""Return a file as browsers need it.
 
     >>> strip_comments("table.css", b"/* All cards. */\n.card {\n  width: 1px;\n}\n")
-    b'.card{width: 1px}'
+    b'.card{width:1px}'
 
     Args:
         name: the name of the file, whose ending tells its language.
         content: the contents.
     """
+    if name.endswith(".html"):
+        return _INDENTATION.sub(b"", content)
     comments = _COMMENTS.get(PurePath(name).suffix)
     if comments is None:
         return content
@@ -135,7 +137,7 @@ def write_elements(folder: Path) -> tuple[Path, ...]:
 
     >>> import tempfile
     >>> [path.name for path in write_elements(Path(tempfile.mkdtemp()))]
-    ['westeros-intrigue.js', 'westeros-intrigue.d.ts']
+    ['westeros-elements.js', 'westeros-elements.d.ts']
 
     Args:
         folder: the folder, which is made if it is not there; files with these names are replaced.
