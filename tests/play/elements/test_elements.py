@@ -53,6 +53,8 @@ def test_page_and_elements_have_each_function_from_the_same_module() -> None:
     inside = page["style.css"][1] + page["table.css"][1]
     for name, content in shared_files().items():
         assert content == page[name][1] if name in page else content in inside, name
+    court = strip_comments("court.css", shared_files()["court.css"]).decode()
+    assert json.dumps(court, ensure_ascii=False)[1:-1] in element_source()
     assert not [name for name in page if name.endswith("_element.js")], "the page does not need it"
 
 
