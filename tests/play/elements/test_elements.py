@@ -53,6 +53,8 @@ def test_page_and_elements_have_each_function_from_the_same_module() -> None:
     inside = page["style.css"][1] + page["table.css"][1]
     for name, content in shared_files().items():
         assert content == page[name][1] if name in page else content in inside, name
+    court = strip_comments("court.css", shared_files()["court.css"]).decode()
+    assert json.dumps(court, ensure_ascii=False)[1:-1] in element_source()
     assert not [name for name in page if name.endswith("_element.js")], "the page does not need it"
 
 
@@ -186,6 +188,10 @@ def page_with(browser: Browser, element: str, scene: Any, **context: Any) -> Ite
         "": ("text/html", PAGE.format(element)),
         "page.js": ("text/javascript", SCRIPT),
         "westeros-elements.js": ("text/javascript", element_source()),
+        "try_court.js": (
+            "text/javascript",
+            (ROOT / "docs/_static/try_court.js").read_text("utf-8"),
+        ),
         "other.js": ("text/javascript", element_source().replace('VERSION = "', 'VERSION = "0', 1)),
         "scene": ("application/json", json.dumps(scene)),
     }
@@ -449,3 +455,20 @@ def test_a_cell_keeps_its_keys_and_says_that_the_kernel_is_busy(browser: Browser
         page.evaluate("end()")
         page.evaluate("model.answer({ do: 'tell', text: 'Nobody hears this.' })")
         expect(cell.locator(".heading")).to_have_text("It is not your turn.")
+
+
+@in_a_browser
+def test_a_position_of_the_tutorial_answers_and_begins_again(browser: Browser) -> None:
+    _, scene = some_scene()
+    told = {move: f"You have placed {move}." for move in scene["moves"]}
+    with page_with(browser, "westeros-court", scene) as page:
+        page.evaluate("(told) => { it.dataset.answers = JSON.stringify(told); }", told)
+        page.evaluate("import('./try_court.js')")
+        court, again = page.locator("#it"), page.get_by_text("Try another placement")
+        expect(again).to_be_hidden()
+        for _ in range(2):
+            court.locator(".hand button:not(.card--nowhere)").first.click(position=CARD)  # type: ignore[arg-type]
+            court.locator(".cell--open").first.click()
+            expect(court.locator(".reason")).to_have_text(f"You have placed {scene['moves'][0]}.")
+            again.click()
+            expect(court.locator(".court .card")).to_have_count(9)
