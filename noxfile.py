@@ -565,5 +565,16 @@ def sanitizers(session: nox.Session) -> None:
     )
 
 
+@check(before_release=True)
+def rehearsal(session: nox.Session) -> None:
+    """Rehearse the release of the last commit, which is published to an index of this machine."""
+    group = f"{ROOT}/pyproject.toml:release"
+    programs = make_environment(session, "rehearsal", "--upgrade", "pip")
+    python = str(programs / "python")
+    session.run(python, "-m", "pip", "install", "--group", group)
+    log = ("--log", str(LOGS.parent / "release/log.txt"))
+    session.run(python, "scripts/release", "rehearse", "--work", str(work() / "release"), *log)
+
+
 if __name__ == "__main__":
     sys.exit("run `nox --list`, or `.ci/run`")

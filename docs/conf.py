@@ -65,6 +65,7 @@ nitpick_ignore_regex = [
         "py:class",
         r"(numpy|np)\..*|ndarray|NDArray|collections\.abc\.(Collection|ItemsView|MutableSequence)",
     ),
+    ("py:class", r"t\.Any"),  # of traitlets
     ("py:class", r"hypothesis\..*"),
     ("py:class", r"(gymnasium|matplotlib|pettingzoo|pyspiel|os)\..*|Figure"),
     ("py:class", r"array|concurrent\.futures\..*|Executor"),

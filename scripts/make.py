@@ -26,6 +26,7 @@ MAKERS = {
     "knowledge-page": "the tables and pictures of docs/knowledge.md, from these data",
     "puzzles": "the puzzles of the package",
     "schema": "JSON Schemas and TypeScript types, into build/schema",
+    "samples": "samples of every stored format, which all later versions read",
     "screenshots": "the pictures on the first page of the documentation",
     "vectors": "the rules of the card game as JSON Lines, for ports",
 }
@@ -35,6 +36,7 @@ PINNED = (
     "game-vectors",
     "charts",
     "effect-picture",
+    "samples",
 )
 """The makers of files that tests compare with the library."""
 MESSAGES = "tests/samples/messages.txt"

@@ -162,12 +162,15 @@ def parameters(line: str) -> dict[str, Parameter]:
     {'seat': Parameter(place=0, by_name=True, default=None), \
 'rng': Parameter(place=1, by_name=True, default='None'), \
 'files': Parameter(place=None, by_name=False, default='()')}
+    >>> parameters("f(about: str = won by all)")["about"].default
+    "'won by all'"
     """
     if "(" not in line:
         return {}
     line = re.sub(r"^(classmethod|staticmethod) ", "", line)
     while (plain := re.sub(r"<[^<>]*[^-<>]>", "...", line)) != line:  # values as Python shows them
         line = plain
+    line = re.sub(r"= (\w+(?: \w+)+)(?=[,)])", r"= '\1'", line)  # the list has texts without quotes
     [function] = ast.parse(f"def {line}: ...").body
     if not isinstance(function, ast.FunctionDef):
         raise TypeError(line)

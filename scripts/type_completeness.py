@@ -9,8 +9,16 @@ import json
 import subprocess
 import sys
 
-UNTYPED = ("agents.", "openspiel.", "pettingzoo.")
-"""The environments whose classes derive from those of a framework without types."""
+UNTYPED = tuple(
+    f"westeros_intrigue.{module}."
+    for module in (
+        "lab.environments.agents",
+        "lab.environments.openspiel",
+        "lab.environments.pettingzoo",
+        "play.notebook",
+    )
+)
+"""The modules whose classes derive from those of a framework without types."""
 
 
 def main() -> int:
@@ -22,10 +30,7 @@ def main() -> int:
     unknown = [
         symbol["name"]
         for symbol in symbols
-        if not symbol["isTypeKnown"]
-        and not symbol["name"]
-        .removeprefix("westeros_intrigue.lab.environments.")
-        .startswith(UNTYPED)
+        if not symbol["isTypeKnown"] and not symbol["name"].startswith(UNTYPED)
     ]
     print(*unknown, sep="\n", end="\n" if unknown else "")
     print(f"{len(known)} names have known types, {len(unknown)} do not")

@@ -5,11 +5,12 @@
     python scripts/wheels.py aarch64 dist/westeros_intrigue-*-manylinux_2_17_aarch64.whl
 
 `build` makes a wheel with the compiled half for each platform, and the pure one. Zig's Clang
-compiles for all of them on one machine, against the oldest C library that a tag allows. The wheels
-for Linux on x86-64 are also installed here, each in a new environment, and play. The others are
-compiled only. It needs
+compiles for all of them on one machine, against the oldest C library that a tag allows. abi3audit
+and auditwheel check that each keeps to the stable ABI and to its tag. The wheels for Linux on
+x86-64 are also installed here, each in a new environment, and play. The others are compiled only.
+It needs
 
-    python -m pip install build ziglang abi3audit
+    python -m pip install --group release
 
 macOS and Windows have no target here; `.github/workflows/wheels.yml` is for them.
 
@@ -40,9 +41,11 @@ import sys
 import tarfile
 import venv
 from collections.abc import Callable, Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
+from zipfile import ZipFile
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -108,6 +111,34 @@ def build_wheel(folder: Path, **variables: str) -> Path:
     return wheel
 
 
+def audit(wheel: Path, platform: str) -> None:
+    """Check that a wheel needs the stable ABI of Python alone, and no library beyond its tag."""
+    programs = Path(sys.executable).parent
+    run(str(programs / "abi3audit"), "--strict", str(wheel), quiet=True)
+    if platform.startswith("musllinux"):
+        # auditwheel would look for musl on this machine, and finds the linker's script of glibc.
+        if (needed := libraries_of(wheel)) != {"libc.so"}:
+            sys.exit(f"{wheel.name} needs {', '.join(sorted(needed))}, and musl has libc.so alone")
+        return
+    shown = subprocess.run(  # noqa: S603 - our own
+        [programs / "auditwheel", "show", wheel], check=True, capture_output=True, text=True
+    )
+    if f'consistent with the following platform tag: "{platform}"' not in " ".join(
+        shown.stdout.split()
+    ):
+        sys.exit(f"auditwheel finds another tag than {platform}:\n{shown.stdout}")
+
+
+def libraries_of(wheel: Path) -> set[str]:
+    """Return the shared libraries that the compiled half of a wheel needs."""
+    elf = importlib.import_module("elftools.elf.elffile")  # which auditwheel reads with
+    with ZipFile(wheel) as archive:
+        [name] = (name for name in archive.namelist() if name.endswith(".abi3.so"))
+        file = elf.ELFFile(BytesIO(archive.read(name)))
+    tags = file.get_section_by_name(".dynamic").iter_tags("DT_NEEDED")
+    return {tag.needed for tag in tags}
+
+
 def play(wheel: Path) -> str:
     """Install a wheel in a new environment, and let its players move."""
     with TemporaryDirectory() as name:
@@ -132,7 +163,7 @@ def build(folder: Path) -> None:
             WESTEROS_INTRIGUE_PLATFORM=platform,
             CC=f"{zig} cc -target {target} -mcpu=baseline",
         )
-        run(str(Path(sys.executable).with_name("abi3audit")), "--strict", str(wheel))
+        audit(wheel, platform)
         runs_here = platform.startswith("manylinux") and platform.endswith(os.uname().machine)
         print(wheel.name, f"plays here, with {play(wheel)}" if runs_here else "is compiled")
     print(build_wheel(folder, WESTEROS_INTRIGUE_EXTENSION="never").name)

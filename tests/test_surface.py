@@ -7,7 +7,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from helpers.checkout import load
+from helpers.checkout import ROOT, load
 
 NAMES = """\
 # package
@@ -107,3 +107,15 @@ def test_before_the_first_version_nothing_is_compared(
     commit(tmp_path, "tag", "-d", "v1.0.0")
     assert surface.main([]) == 0
     assert capsys.readouterr().out == "no version has been released yet\n"
+
+
+def test_each_public_name_of_today_can_be_compared_with_a_later_version(
+    surface: ModuleType, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    names = (ROOT / "tests/public_api.txt").read_text("utf-8")
+    (tmp_path / "tests/public_api.txt").write_text(names)
+    commit(tmp_path, "commit", "-qam", "All names")
+    commit(tmp_path, "tag", "v1.1.0")
+    (tmp_path / "tests/public_api.txt").write_text(f"{names}# later\nname() -> None\n")
+    assert surface.main([]) == 0
+    assert capsys.readouterr().out == "breaks since v1.1.0: 0, of which 0 unannounced\n"

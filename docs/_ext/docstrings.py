@@ -58,6 +58,7 @@ _printed: dict[tuple[str, ...], str] = {}
 # The library's functions make them, or users subclass them: nobody calls the constructor.
 _WITHOUT_SIGNATURE = {
     "GameState",
+    "NotebookTable",
     "RandomSource",
     "SimulatedRounds",
     "Table",

@@ -1,6 +1,6 @@
 /** Positions to try: what follows from each placement was computed when the page was built. */
 
-import "./westeros-intrigue.js";
+import "./westeros-elements.js";
 
 for (const court of document.querySelectorAll("westeros-court[data-answers]")) {
   const answers = JSON.parse(court.dataset.answers);

@@ -127,14 +127,15 @@ class Site:
             self.metrics.add("limited_total")
             raise Refused(429, f"too many requests: wait {wait:.1f} seconds", wait=wait)
 
-    async def _check_new(self, table_id: str, text: str, address: str) -> None:
-        """Check that an address may make a table, unless the table is there already."""
+    async def _count_new(self, table_id: str, size: int, address: str) -> bool:
+        """Count a new table of an address; return False if the table is there already."""
         if await self._run(self._store.head, table_id):
-            return  # the request is repeated
-        if wait := self.limits.wait_for_table(address, len(text.encode())):
+            return False  # the request is repeated
+        if wait := self.limits.wait_for_table(address, size):
             self.metrics.add("limited_total")
             told = "this address has made too many tables, or with too long settings"
             raise Refused(429, f"{told}: wait {wait:.0f} seconds", wait=wait)
+        return True
 
     def _note(self, request: Request, response: Response, request_id: str, seconds: float) -> None:
         """Count an answer, and write a line about it to the log; secrets are in neither."""
@@ -189,9 +190,15 @@ class Site:
     async def create(self, request: Request) -> Response:
         """Make a table."""
         table_id, text, secret = _id(request), await _text(request), _secret(request) or ""
-        await self._check_new(table_id, text, _address(request))
-        await self._reader.check(text)
-        return await self._written(partial(self._host.create, table_id, text, secret))
+        address, size = _address(request), len(text.encode())
+        is_new = await self._count_new(table_id, size, address)
+        try:
+            await self._reader.check(text)
+            return await self._written(partial(self._host.create, table_id, text, secret))
+        except Refused:
+            if is_new:
+                self.limits.makes_no_table(address, size)
+            raise
 
     async def end(self, request: Request) -> Response:
         """End a game without a result, for the maker of its table."""

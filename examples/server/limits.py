@@ -124,6 +124,11 @@ class Limits:
             buckets.take(address, amount, now)
         return 0.0
 
+    def makes_no_table(self, address: str, size: int) -> None:
+        """Give back what was counted for a table that was then refused."""
+        self._tables.take(address, -1)
+        self._bytes.take(address, -size)
+
     def opens(self, address: str) -> bool:
         """Count a stream; return False if the address has too many."""
         if self._streams[address] >= self._most_streams:

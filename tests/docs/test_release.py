@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+import hashlib
+import importlib
 import json
 import os
 import re
@@ -10,7 +13,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -77,6 +80,194 @@ def test_a_release_stops_at_every_placeholder(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text, "utf-8")
     runs = (subprocess.run([SHELL, "-c", step], cwd=at, check=False) for at in (ROOT, tmp_path))
     assert [run.returncode for run in runs] == [1, 0]
+
+
+# The release, and its rehearsal
+
+
+@pytest.fixture
+def release(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The program that prepares and rehearses a release."""
+    monkeypatch.syspath_prepend(str(ROOT / "scripts"))
+    return importlib.import_module("release")
+
+
+PLAN = """
+clone prepare gates names tag distributions containers repair again without-compiler musl aarch64
+metadata materials vulnerabilities upload python-3.11 python-3.12 python-3.13 python-3.14 old-python
+readme demo page notebook frozen site notes yank patch macos-wheels windows trusted-upload
+attestations deployment conda-forge zenodo
+"""
+
+
+def test_the_rehearsal_has_these_steps_in_this_order(release: ModuleType) -> None:
+    assert [step.name for step in release.STEPS] == PLAN.split()
+
+
+def test_the_rehearsal_installs_in_each_python_that_is_supported(release: ModuleType) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(project["classifiers"]))
+    assert named == [step.name[7:] for step in release.STEPS if step.name.startswith("python-")]
+
+
+def rehearsed(release: ModuleType, folder: Path, *steps: object) -> tuple[int, str]:
+    """The exit status and the log of a rehearsal of other steps."""
+    log = folder / "log.txt"
+    with release.LocalIndex(folder / "index") as index:
+        status = release.rehearse(steps, release.Rehearsal(folder, index), log)
+    return status, log.read_text("utf-8")
+
+
+def raised(error: Exception) -> Callable[[object], str]:
+    """A step that ends with an error."""
+
+    def run(_: object) -> str:
+        raise error
+
+    return run
+
+
+@pytest.mark.parametrize("error", ["Failed", "KeyError"])
+def test_a_step_that_fails_ends_the_rehearsal_with_its_name(
+    release: ModuleType, tmp_path: Path, error: str
+) -> None:
+    failure = getattr(release, error, KeyError)("the wheel has no licence")
+    steps = (
+        release.Step("tag", lambda _: "v1.0.0"),
+        release.Step("containers", raised(release.NotHere("Docker is not running"))),
+        release.Step("metadata", raised(failure)),
+        release.Step("upload", raised(AssertionError("a later step runs"))),
+    )
+    status, log = rehearsed(release, tmp_path, *steps)
+    assert status == 1
+    lines = log.splitlines()
+    assert re.fullmatch(r" 1 tag  +0 s  v1\.0\.0", lines[0])
+    assert re.fullmatch(r" 2 containers +0 s  not here: Docker is not running", lines[1])
+    assert lines[2].startswith(" 3 metadata   failed: ")
+    assert "the wheel has no licence" in log
+    assert lines[-1].startswith("The rehearsal ends at the step metadata; see ")
+    assert "upload" not in log
+
+
+def test_a_rehearsal_without_a_failure_counts_what_is_not_done_here(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    steps = (
+        release.Step("tag", lambda _: "v1.0.0"),
+        release.Step("zenodo", raised(release.NotHere("an account is needed"))),
+    )
+    status, log = rehearsed(release, tmp_path, *steps)
+    assert (status, log.splitlines()[-1]) == (
+        0,
+        "All 2 steps have passed, but for 1 that are not done here.",
+    )
+
+
+def test_a_command_of_a_step_leaves_what_it_prints_and_fails_with_its_last_lines(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    def run(rehearsal: Any) -> str:
+        rehearsal.run(sys.executable, "-c", "print('built')", at=tmp_path)
+        return str(rehearsal.run(sys.executable, "-c", "exit('no compiler')", at=tmp_path))
+
+    status, log = rehearsed(release, tmp_path, release.Step("wheels", run))
+    assert status == 1
+    assert "exit code 1 of " in log
+    assert "no compiler" in log
+    assert "built\n" in (tmp_path / "output/wheels.txt").read_text("utf-8")
+
+
+@pytest.mark.usefixtures("release")
+def test_a_folder_with_other_files_is_not_rehearsed_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = importlib.import_module("release.program")
+    monkeypatch.setattr(program, "find_spec", lambda _: True)
+    (tmp_path / "thesis.txt").touch()
+    with pytest.raises(SystemExit, match="has other files, and a rehearsal deletes what is there"):
+        program.main(["rehearse", "--work", str(tmp_path)])
+    assert [path.name for path in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+@pytest.mark.usefixtures("release")
+def test_the_rehearsal_runs_lines_that_the_workflows_have() -> None:
+    line_of = importlib.import_module("release.workflows").line_of
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "scripts/release").glob("*.py"))
+    for name, text in WORKFLOWS.items():
+        for step in re.findall(r"- name: (.+)\n", text):
+            if name in {"publish.yml", "site.yml"}:
+                assert line_of(ROOT / ".github/workflows" / name, step)
+                assert f'"{step}"' in sources, f"the rehearsal leaves out {step}"
+
+
+def test_the_index_of_the_rehearsal_marks_a_yanked_version(
+    release: ModuleType, tmp_path: Path
+) -> None:
+    index = release.LocalIndex(tmp_path)
+    content = b"a wheel"
+    form = {"content": content, "sha256_digest": hashlib.sha256(content).hexdigest().encode()}
+    for version in ("1.0", "1.1"):
+        assert index.keep(form, f"westeros_intrigue-{version}-py3-none-any.whl") == ""
+    assert index.keep(form, "westeros_intrigue-1.0-py3-none-any.whl").startswith("File already")
+    index.yank("1.0", "it is broken")
+    first, second = index.page().splitlines()
+    assert 'data-yanked="it is broken"' in first
+    assert "data-yanked" not in second
+
+
+def copied_version(folder: Path) -> Path:
+    """The files that have the version, in a folder."""
+    for name in ("src/westeros_intrigue/__init__.py", "CITATION.cff", "CHANGELOG.md"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+@pytest.mark.usefixtures("release")
+def test_a_version_is_prepared_where_it_stands(tmp_path: Path) -> None:
+    prepare = importlib.import_module("release.version").prepare
+    root = copied_version(tmp_path)
+    changelog = root / "CHANGELOG.md"
+    changelog.write_text("# Changelog\n\n## [1.0.0] - unreleased\n\nThe first.\n", "utf-8")
+    prepare(root, "1.0.0", dt.date(2027, 1, 31))
+    assert '__version__ = "1.0.0"\n' in (root / "src/westeros_intrigue/__init__.py").read_text(
+        "utf-8"
+    )
+    assert "version: 1.0.0\ndate-released: 2027-01-31\n" in (root / "CITATION.cff").read_text(
+        "utf-8"
+    )
+    assert "## [1.0.0] - 2027-01-31\n" in changelog.read_text("utf-8")
+    prepare(root, "1.0.0", dt.date(2027, 2, 1))  # with another date, after a first attempt
+    assert (root / "CITATION.cff").read_text("utf-8").count("date-released:") == 1
+    (root / "changes").mkdir()
+    (root / "changes/+odds.added.md").write_text("`odds` accepts a card.\n", "utf-8")
+    with pytest.raises(SystemExit, match=r"move \+odds\.added\.md there by hand"):
+        prepare(root, "1.0.0", dt.date(2027, 1, 31))
+    with pytest.raises(SystemExit, match="a version is such as"):
+        prepare(root, "v1.0", dt.date(2027, 1, 31))
+
+
+def test_the_tools_of_a_release_are_pinned() -> None:
+    groups = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["dependency-groups"]
+    tools = [tool.partition(";")[0] for tool in groups["release"]]
+    assert len(tools) > 10
+    assert [tool for tool in tools if not re.fullmatch(r"[\w\[\]-]+==[\d.]+", tool)] == []
+
+
+def test_a_workflow_begins_without_rights() -> None:
+    for name, text in WORKFLOWS.items():
+        [rights] = re.findall(r"(?m)^permissions:(.*\n(?:  .*\n)*)", text)
+        assert rights in {" {}\n", "\n  contents: read\n"}, name
+
+
+def test_the_page_about_a_release_has_steps_by_hand_in_order_and_nothing_else() -> None:
+    page = (ROOT / "docs/releasing.md").read_text("utf-8")
+    title, *parts = re.split(r"(?m)^## .*\n", page)
+    assert re.fullmatch(r"# Release: .*\n\n```\{index\} .*\n```\n\nDo these in order\.\n\n", title)
+    for part in parts:
+        steps = re.findall(r"(?m)^(\d+)\. .*\n(?:   .*\n)*", part)
+        assert [int(step) for step in steps] == [*range(1, len(steps) + 1)]
+        assert re.sub(r"(?m)^\d+\. .*\n(?:   .*\n)*", "", part).strip() == ""
 
 
 def test_the_charts_show_the_published_figures() -> None:

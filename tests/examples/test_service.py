@@ -348,6 +348,10 @@ def test_a_table_too_many_is_refused_in_words_and_a_repeated_request_is_not(
 ) -> None:
     limits = Limits(10**6, tables=2, setting_bytes=200)
     with served(f"folder:{tmp_path}/tables", limits) as client:
+        for wrong in ("{", '{"game": "chess"}', '{"game": "btwixt", "players": 99}'):
+            for _ in range(3):
+                answer = client.ask("PUT", f"/tables/{secrets.token_urlsafe()}", wrong)
+                assert answer.status == 400, "a request that makes no table is not counted"
         first = client.create("btwixt")
         setting = '{"game": "btwixt", "players": null}'
         for _ in range(5):

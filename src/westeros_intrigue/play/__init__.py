@@ -1,7 +1,7 @@
 """The programs for people: the terminal, the page, a referee, puzzles and printing.
 
-Read `sessions` first, the games in progress; then `terminal` and `page`, which play them; then
-`referee`, `puzzles` and `printing`.
+Read `sessions` first, the games in progress; then `terminal`, `page` and `notebook`, which play
+them, with the `elements` of pages; then `referee`, `puzzles` and `printing`.
 """
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of

@@ -5,13 +5,15 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import shutil
+import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from helpers.checkout import ROOT
+from helpers.checkout import ROOT, load
 
 from play.page.browsing import chromium, expect, in_a_browser, needs_chromium, new_page
 from westeros_intrigue import View, apply, explain, legal_moves, observe, parse_move, setup
@@ -51,6 +53,8 @@ def test_page_and_elements_have_each_function_from_the_same_module() -> None:
     inside = page["style.css"][1] + page["table.css"][1]
     for name, content in shared_files().items():
         assert content == page[name][1] if name in page else content in inside, name
+    court = strip_comments("court.css", shared_files()["court.css"]).decode()
+    assert json.dumps(court, ensure_ascii=False)[1:-1] in element_source()
     assert not [name for name in page if name.endswith("_element.js")], "the page does not need it"
 
 
@@ -78,11 +82,15 @@ def test_spaces_and_comments_of_styles_do_not_reach_browsers() -> None:
 }
 """
     shown = strip_comments("a.css", sheet)
-    assert shown == b'.a > b,.c{font: 1px "A, B";color: red}@media (a){b{c: d}}'
+    assert shown == b'.a>b,.c{font:1px "A, B";color:red}@media (a){b{c:d}}'
 
 
-def test_a_type_within_a_script_goes_without_what_follows_it() -> None:
+def test_types_and_indentation_go_without_what_follows_them() -> None:
     script = b"/** @type {A} */ (a).b();\nlet c;\n/** Ends. */\nlet d;\n"
+    assert (
+        strip_comments("a.html", b"<p>\n  One\n  <b>two</b>\n</p>\n")
+        == b"<p>\nOne\n<b>two</b>\n</p>\n"
+    )
     assert strip_comments("a.js", script) == b"(a).b();\nlet c;\nlet d;\n"
 
 
@@ -111,6 +119,38 @@ def test_a_scene_contains_the_view_alone() -> None:
         court_scene(view, ["Ada"])
 
 
+TSC = shutil.which("tsc")
+STRANGER = """import "./westeros-elements.js";
+import type { CourtScene, MoveEvent, TableScene } from "./westeros-elements.js";
+import type { AnyPosition, Position, ViewDocument } from "./messages";
+
+declare const [position, other, view]: [Position, AnyPosition, ViewDocument];
+const court = document.createElement("westeros-court");
+court.position = view;
+court.position = position satisfies CourtScene;
+const table = document.createElement("westeros-table");
+table.play([position, other satisfies TableScene]);
+table.addEventListener("move", (event) => court.tell((event as MoveEvent).detail.move));
+// @ts-expect-error: a text is missing
+table.advise("S4@a0");
+// @ts-expect-error: a scene has a view or seats
+court.position = { moves: [] };
+"""
+"""What somebody writes who sends the element the messages of the page."""
+
+
+@pytest.mark.skipif(TSC is None, reason="tsc is not installed")
+def test_a_page_in_typescript_gives_the_elements_the_messages_of_the_page(tmp_path: Path) -> None:
+    assert TSC
+    write_elements(tmp_path)
+    load("scripts/making/schema.py").write_files(tmp_path)
+    (tmp_path / "page.ts").write_text(STRANGER, "utf-8")
+    options = ("--strict", "--noEmit", "--target", "es2023", "--ignoreConfig")
+    command = [TSC, *options, "--module", "es2022", "--moduleResolution", "bundler", "page.ts"]
+    run = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[:2000]
+
+
 # In a browser
 
 
@@ -129,7 +169,7 @@ NAMES = ["You", "Ann", "Ben", "Cem"]
 PAGE = """<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>Club</title><main><h1>Club</h1>
 <{0} id="it"></{0}></main><script type="module" src="page.js"></script></html>"""
-SCRIPT = """import "./westeros-intrigue.js";
+SCRIPT = """import "./westeros-elements.js";
 window.heard = [];
 for (const kind of ["move", "refused", "hint", "undo", "step"])
   it.addEventListener(kind, ({ type, detail }) => heard.push([type, detail?.move ?? ""]));
@@ -147,7 +187,11 @@ def page_with(browser: Browser, element: str, scene: Any, **context: Any) -> Ite
     served = {
         "": ("text/html", PAGE.format(element)),
         "page.js": ("text/javascript", SCRIPT),
-        "westeros-intrigue.js": ("text/javascript", element_source()),
+        "westeros-elements.js": ("text/javascript", element_source()),
+        "try_court.js": (
+            "text/javascript",
+            (ROOT / "docs/_static/try_court.js").read_text("utf-8"),
+        ),
         "other.js": ("text/javascript", element_source().replace('VERSION = "', 'VERSION = "0', 1)),
         "scene": ("application/json", json.dumps(scene)),
     }
@@ -368,7 +412,7 @@ def test_a_table_shows_positions_one_after_another_and_speaks(browser: Browser) 
 
 
 MODEL = """async () => {
-  const { default: widget } = await import("./westeros-intrigue.js");
+  const { default: widget } = await import("./westeros-elements.js");
   const heard = [];
   window.model = {
     sent: [],
@@ -404,8 +448,27 @@ def test_a_cell_keeps_its_keys_and_says_that_the_kernel_is_busy(browser: Browser
         do, move = page.evaluate("Object.values(model.sent.at(-1))")
         assert do == "move"
         assert move in scene["moves"]
+        expect(page.get_by_text("The kernel is busy.")).to_be_visible()
+        assert page.evaluate("model.sent.at(-1)") == {"do": "look"}, "a lost answer comes again"
         page.evaluate("model.answer({ do: 'tell', text: 'It is not your turn.' })")
         expect(cell.locator(".heading")).to_have_text("It is not your turn.")
         page.evaluate("end()")
         page.evaluate("model.answer({ do: 'tell', text: 'Nobody hears this.' })")
         expect(cell.locator(".heading")).to_have_text("It is not your turn.")
+
+
+@in_a_browser
+def test_a_position_of_the_tutorial_answers_and_begins_again(browser: Browser) -> None:
+    _, scene = some_scene()
+    told = {move: f"You have placed {move}." for move in scene["moves"]}
+    with page_with(browser, "westeros-court", scene) as page:
+        page.evaluate("(told) => { it.dataset.answers = JSON.stringify(told); }", told)
+        page.evaluate("import('./try_court.js')")
+        court, again = page.locator("#it"), page.get_by_text("Try another placement")
+        expect(again).to_be_hidden()
+        for _ in range(2):
+            court.locator(".hand button:not(.card--nowhere)").first.click(position=CARD)  # type: ignore[arg-type]
+            court.locator(".cell--open").first.click()
+            expect(court.locator(".reason")).to_have_text(f"You have placed {scene['moves'][0]}.")
+            again.click()
+            expect(court.locator(".court .card")).to_have_count(9)

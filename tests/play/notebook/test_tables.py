@@ -113,12 +113,9 @@ def test_the_kernel_answers_while_searching_players_think(monkeypatch: pytest.Mo
     assert cell.messages[-1] == {"do": "tell", "text": "The others are still deciding."}
     may_move.set()
     cell.host.wait()
-    numbers = [
-        len(each["answers"][0]["view"]["table"]["placements"])
-        for each in cell.messages[before:]
-        if each["do"] == "show"
-    ]
-    assert numbers == [1, 2]
+    shown = [each["answers"][0] for each in cell.messages[before:] if each["do"] == "show"]
+    assert [len(each["view"]["table"]["placements"]) for each in shown] == [1, 2]
+    assert [each["waits_for"] for each in shown] == ["person", "person"], "no button to go on"
     assert cell.moves
 
 

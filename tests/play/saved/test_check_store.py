@@ -87,7 +87,8 @@ FAULTS: dict[type[MemoryStore], str] = {
     broken_stores.TakesALaterTime: r"should return entry 1 with the time by the store's clock in "
     r"`made`, but it returned 9999999999999, the time that append was given\.",
     broken_stores.ShowsTheSecondFirst: r"entries\('race'\), while 4 threads append, should return "
-    r"the numbers from 1 without a gap or a repetition, but it returned entries 1, 3 and 2\.",
+    # The first look that comes in between, which is a later one on a busy machine.
+    r"the numbers from 1 without a gap or a repetition, but it returned entries [\d, ]+ and \d+\.",
     broken_stores.StopsInARace: r"append by 4 threads at once, up to entry 30, should acknowledge "
     r"one of them again and again within 6 seconds, but it stopped at entry (9|10)\.",
     broken_stores.RaisesInTheNews: r"news\(\) of another opening should raise nothing, but it "

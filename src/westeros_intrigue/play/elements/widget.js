@@ -34,7 +34,11 @@ const widget = {
     /** @param {Parameters<Model["send"]>[0]} request */
     const send = (request) => {
       answered();
-      timer = setTimeout(() => (busy.textContent = "The kernel is busy."), PATIENCE);
+      timer = setTimeout(() => {
+        busy.textContent = "The kernel is busy.";
+        // If the request or its answer is lost, the table shows what the kernel has.
+        if (request.do !== "look") model.send({ do: "look" });
+      }, PATIENCE);
       model.send(request);
     };
     /** @param {{ do: string, answers: AnyScene[], move: string, text: string }} message */

@@ -149,8 +149,8 @@ class Host:
     def _do(self, request: Mapping[str, Any]) -> None:
         asked = request.get("do")
         if asked == "look":
-            self._show(show(self.session, self._seat))
-        elif self._thread is not None and self._thread.is_alive():
+            self._show_now(is_thinking=self._is_thinking)
+        elif self._is_thinking:
             self._tell("The others are still deciding.")
         elif asked == "move":
             self._move(str(request.get("move", "")))
@@ -159,7 +159,7 @@ class Host:
             self._play_on()
         elif asked == "undo":
             self.session = self.session.undone()
-            self._show(show(self.session, self._seat))
+            self._show_now()
         elif asked == "hint":
             advice = reviews.find_hint(self.session, self._seat, positions.Screen((self._seat,)))
             self._send({"do": "advise", "move": advice.move, "text": advice.text})
@@ -180,7 +180,7 @@ class Host:
         """Let the others play until the person must decide, or must ask for more."""
         if positions.waits_for(self.session) == "step" and not self._are_quick():
             if is_shown:
-                self._show(show(self.session, self._seat))
+                self._show_now(is_thinking=True)
             self._thread = threading.Thread(target=self._think, daemon=True)
             self._thread.start()
             return
@@ -197,11 +197,11 @@ class Host:
     def _think(self) -> None:
         """Let searching players play, who take seconds, while the kernel answers."""
         try:
-            for _ in range(_MOST_SHOWN):
+            for left in reversed(range(_MOST_SHOWN)):
                 if positions.waits_for(self.session) != "step":
                     return
                 self.session = self.session.stepped(stop=self._stops.is_set)
-                self._show(show(self.session, self._seat))
+                self._show_now(is_thinking=left > 0)
         except PlayerFailed as failed:
             self._refuse(self._in_words(failed))
 
@@ -214,6 +214,17 @@ class Host:
         players = {each.player for each in self.session.seats} - {PERSON}
         return all(seconds_of(game, name) <= _QUICK for name in players)
 
+    @property
+    def _is_thinking(self) -> bool:
+        return self._thread is not None and self._thread.is_alive()
+
+    def _show_now(self, *, is_thinking: bool = False) -> None:
+        """Send the position; while players think, without the button that lets them go on."""
+        shown = show(self.session, self._seat)
+        if is_thinking and shown["waits_for"] == "step":
+            shown["waits_for"] = "person"
+        self._show(shown)
+
     def _show(self, *shown: Message) -> None:
         """Send positions, the latest that fit in a message."""
         answers: list[Data] = [*shown]
@@ -223,7 +234,7 @@ class Host:
 
     def _refuse(self, text: str) -> None:
         """Show the position again, since the cell may have shown a placement already."""
-        self._show(show(self.session, self._seat))
+        self._show_now()
         self._tell(text)
 
     def _tell(self, text: str) -> None:

@@ -16,7 +16,8 @@ fourth and fifth steps, and the third if it is announced:
 4. `browser/table.html`, or the HTML of another screen, which `browser/index.html` names; the
    script that draws it, which is `browser/seats.js` for a seat and `browser/table.js` for the rest
    of the table; and `browser/table.css` or `browser/style.css`: how it looks. Below 1000 pixels,
-   players do not see their own seat: what it says also belongs beside the hand.
+   players do not see their own seat: what it says also belongs beside the hand. The court, the
+   cards and the colours are in `play/elements`, which pages of others share.
 5. `tests/play/page/state.test.mjs`, which Node runs; `tests/play/page/test_layout.py`, which finds
    what is covered at three sizes, and what its `CUT` lists at a phone's; `test_texts.py`, which
    counts what the longest names cut; and `tests/play/page/test_page.py`. A text that is cut away

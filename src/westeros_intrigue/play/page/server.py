@@ -183,7 +183,7 @@ class Delivery:
         }
         every = b"".join(name.encode() + content for name, (_, content) in sorted(named.items()))
         digest = hashlib.sha256(every).hexdigest()[:16]
-        page = re.sub(rb"\n\s+", b"\n", named.pop("")[1])
+        page = strip_comments("index.html", named.pop("")[1])
         for name in named:
             page = re.sub(
                 rb'(href|src)="%s"' % re.escape(name.encode()),
