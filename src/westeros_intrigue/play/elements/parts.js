@@ -150,13 +150,16 @@ export function mini({ value, tone, icon }, { label, dataset = {}, onclick }, ..
     : made("span.t-mini", { role: "img", ...common }, ...parts);
 }
 
+/** The cards that stand in one row of a narrow hand; more stand in two. */
+const [LEAST, MOST] = [3, 4];
+
 /** Return cards side by side. @param {string} label @param {HTMLElement[]} cards @param {string} [classes] @param {Data} [dataset] */
-export const hand = (label, cards, classes = "", dataset = {}) =>
-  made(
-    `div.t-hand${classes}`,
-    { role: "group", ariaLabel: label, dataset, style: { "--n": cards.length, "--half": Math.ceil(cards.length / 2) } },
-    ...cards,
-  );
+export function hand(label, cards, classes = "", dataset = {}) {
+  const count = cards.length;
+  const half = count > MOST ? Math.ceil(count / 2) : Math.max(count, LEAST);
+  const style = { "--n": count, "--half": half };
+  return made(`div.t-hand${classes}`, { role: "group", ariaLabel: label, dataset, style }, ...cards);
+}
 
 /**
  * Return a sheet of figures, such as a deed; one of its rows can be what holds `now` or `then`.
