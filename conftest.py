@@ -67,6 +67,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every", metavar="N", type=int, help="run a sample: one test of N, the same")
     repetitions = "how often the tests of intervals play their games anew"
     parser.addoption("--repetitions", metavar="N", type=int, help=repetitions)
+    every = "open every moment of every table in every window, instead of a sample"
+    parser.addoption("--every-moment", action="store_true", help=every)
 
 
 def pytest_sessionstart(session: pytest.Session) -> None:

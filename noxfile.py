@@ -501,6 +501,14 @@ def makers_and_forms(session: nox.Session) -> None:
 
 
 @check("tools", before_release=True)
+def texts(session: nox.Session) -> None:
+    """Open every moment of every table with the longest names, in every window."""
+    if IS_DEBIAN:
+        every = ("tests/play/page/test_texts.py", "--every-moment", "-m", "long or not long")
+        pytest(session, *every)
+
+
+@check("tools", before_release=True)
 def intervals(session: nox.Session) -> None:
     """Compare the intervals of effects and of figures with the exact values, a thousand times."""
     proofs = ("tests/lab/design", "-k", "intervals_contain", "--repetitions", "1000")

@@ -1,28 +1,32 @@
 /** A question of B'Twixt of a kind that no script knows: what is drawn of it, without a browser. */
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 
-const SCREEN = new URL("../../../src/westeros_intrigue/games/btwixt/screen/", import.meta.url);
-const loaded = new Map();
+const SOURCE = new URL("../../../src/westeros_intrigue/", import.meta.url);
+const FOLDERS = ["play/page/browser/", "play/elements/", "games/btwixt/screen/"];
 
-/** Return the address of a script of the screen, with the scripts that it imports in it. */
-async function addressOf(name) {
-  let source = await readFile(new URL(name, SCREEN), "utf8");
-  for (const [statement, other] of source.matchAll(/from "\.\/([\w.]+)"/g)) {
-    if (!loaded.has(other)) loaded.set(other, await addressOf(other));
-    source = source.replace(statement, `from "${loaded.get(other)}"`);
-  }
-  return `data:text/javascript,${encodeURIComponent(source)}`;
+/** A folder with the scripts as the page has them: the parts of tables are beside them. */
+const folder = await mkdtemp(join(tmpdir(), "screen-"));
+await writeFile(join(folder, "package.json"), '{"type": "module"}');
+for (const each of FOLDERS) await cp(new URL(each, SOURCE), folder, { recursive: true });
+for (const name of (await readdir(folder)).filter((each) => each.endsWith(".js"))) {
+  const source = await readFile(join(folder, name), "utf8");
+  await writeFile(join(folder, name), source.replaceAll("../../../play/elements/", "./"));
 }
+test.after(() => rm(folder, { recursive: true }));
+const addressOf = (name) => pathToFileURL(join(folder, name)).href;
 
 /** An element, as far as the screen's scripts make one. */
 class Part {
   constructor(tag) {
     Object.assign(this, { tag, children: [], dataset: {}, attributes: {} });
     this.classes = new Set();
-    this.classList = { add: (name) => this.classes.add(name) };
+    this.classList = { add: (...names) => names.forEach((name) => this.classes.add(name)) };
     this.style = { setProperty: () => {} };
   }
 
@@ -52,13 +56,19 @@ class Part {
 class Button extends Part {}
 const make = (tag) => (tag === "button" ? new Button(tag) : new Part(tag));
 Object.assign(globalThis, {
-  document: { createElement: make, createElementNS: (_, tag) => make(tag) },
+  document: {
+    createElement: make,
+    createElementNS: (_, tag) => make(tag),
+    querySelector: () => null,
+    head: { prepend: (looks) => looks.onload() },
+  },
   HTMLButtonElement: Button,
+  Node: Part,
 });
 
-const { answers, heading } = await import(await addressOf("dock.js"));
-const { sheet } = await import(await addressOf("sheet.js"));
-const { Told } = await import(await addressOf("words.js"));
+const { answers, heading, note } = await import(addressOf("dock.js"));
+const { sheet } = await import(addressOf("sheet.js"));
+const { Told } = await import(addressOf("words.js"));
 
 const REQUEST = "Choose two allies that change places";
 const MOVES = ["choose shae", "decline"];
@@ -70,16 +80,16 @@ const asking = (kind) =>
       viewer: 0,
       asked: { kind, heading: REQUEST, seats: [0], card: "", ally: "", leader: null, count: null },
       options: MOVES.map((move) => ({ move, card: "", leader: "", ally: "", council: null, to: null })),
-      leaders: [{}, {}, {}],
+      leaders: Array.from({ length: 3 }, () => ({ pile: [] })),
       leader_cards: [],
       shown_hands: [],
       put_back: [],
       hand: [],
       cards: [],
       allies: [],
+      bid: null,
     },
     ["", "Mira", "Hal"],
-    (names) => names,
   );
 
 /** Return the sheet of a kind, and the moves that have been played. */
@@ -102,7 +112,7 @@ test("a kind that no script knows has its request as the heading, and a button f
     over.all("h2").map((each) => each.textContent),
     [REQUEST],
   );
-  assert.equal(over.attributes["aria-label"], REQUEST);
+  assert.equal(over.ariaLabel, REQUEST);
   const buttons = over.all("button");
   for (const button of buttons) button.onclick();
   assert.deepEqual(played, MOVES);
@@ -110,16 +120,18 @@ test("a kind that no script knows has its request as the heading, and a button f
     buttons.map((each) => each.textContent),
     MOVES.map((move) => `The words of ${move}`),
   );
-  assert.ok(buttons.every(({ classes, dataset }) => classes.has("bt-btn") && dataset.key === `move ${dataset.move}`));
+  assert.ok(buttons.every(({ classes, dataset }) => classes.has("t-button") && dataset.key === `move ${dataset.move}`));
 });
 
 test("the dock says what is asked, and where the answer is", () => {
   const told = asking("swap-allies");
   assert.equal(heading(told), REQUEST);
-  const [note] = answers(told, true, null, null, () => {});
-  assert.equal(note.textContent, `${REQUEST}The answer is above your hand.`);
+  const table = { told, isAsked: true, targets: new Map(), play: () => {} };
+  assert.deepEqual(answers(table, { at: null, from: null }), []);
+  const [text] = note(told, true);
+  assert.equal(text.textContent, "The answer is above your hand.");
 });
 
-test("a question that is answered at the table has no sheet over it", () => {
+test("a question that is answered in the dock has no sheet over the ring", () => {
   for (const kind of ["turn", "draft", "bid-card", "ally-move"]) assert.equal(drawn(kind).over, null, kind);
 });

@@ -1350,7 +1350,7 @@ def test_a_friend_is_told_that_the_host_has_gone(browser: Browser, server: Serve
     secret = secret_of(server, through(server)("start", name="btwixt", **both)["game"])
     eve = Person(browser, server.address.replace(server.token, secret), screen="any")
     told = "Player 0 chooses … and is not here"
-    expect(eve.page.locator(".bt-dock__me b")).to_contain_text(told)
+    expect(eve.page.locator(".t-question")).to_contain_text(told)
     eve.leave()
 
 

@@ -116,7 +116,7 @@ def test_no_text_of_other_games_or_between_players_is_covered(
     for key in ("monopoly", "btwixt"):
         who = seats("person", *["simple"] * 3)
         game = ask("start", name=key, seats=who, options=[], seed=3)["game"]
-        wanted = "#any-moves button, .bt-table, .m-ring"
+        wanted = "#any-moves button, .t-table, .m-ring"
         reader.read_at(f"{reader.address}/{game}", "any", wanted)
     game = begun(ask)["game"]
     reader.read_at(f"{reader.address}/{game}", "cover", "#uncover")

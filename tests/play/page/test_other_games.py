@@ -402,9 +402,9 @@ STANDING = """(buttons) => {
 
 BUTTONS = {
     "monopoly": "#any-moves button",
-    "btwixt": """[data-key="kneel"], .bt-places .bt-btn--open, .bt-mini--take,
-        .bt-sheet .bt-pick button, .bt-ally--open,
-        .bt-table:not(:has([data-key="kneel"])) .bt-hand:not(.bt-hand--wait) button""",
+    "btwixt": """[data-key="kneel"], [data-key^="place"], .t-rail .bt-takes button,
+        .bt-sheet .bt-pick button, .t-answers .bt-ally,
+        .t-table:not(:has([data-key="kneel"])) .bt-hand:not(.bt-hand--wait) button""",
 }
 """What makes a move at the table of each game, perhaps after its main button."""
 
@@ -448,7 +448,7 @@ def test_the_end_of_a_game_is_played_in_a_browser(
                     button.click()
             else:
                 button.click()
-            chosen = page.locator('.bt-acts [data-key="main"]:enabled')
+            chosen = page.locator('.t-answers [data-key="main"]:enabled')
             if chosen.count():
                 chosen.click()
             page.wait_for_function(

@@ -238,7 +238,7 @@ BROKEN = """() => [...document.querySelectorAll('#any *')].flatMap((each) => [..
 
 @in_a_browser
 @pytest.mark.parametrize(
-    ("key", "signs"), [("monopoly", ".m-mark b, .m-seat__face"), ("btwixt", ".bt-face")]
+    ("key", "signs"), [("monopoly", ".m-mark b, .m-seat__face"), ("btwixt", ".t-face")]
 )
 def test_each_player_has_a_sign_of_whole_letters(
     browser: Browser, server: Server, key: str, signs: str

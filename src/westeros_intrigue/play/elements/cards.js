@@ -23,12 +23,12 @@ export function drawing(symbol, kind = "") {
 
 /** Return a number of face-down cards. @param {number} length */
 export function backs(length) {
-  return made("span", { className: "backs" }, ...Array.from({ length }, () => drawing("card-back")));
+  return made("span.backs", {}, ...Array.from({ length }, () => drawing("card-back")));
 }
 
 /** Return the face of a card. @param {string} card @returns {Element[]} */
 function face(card) {
-  const name = made("span", { className: "card-name", ariaHidden: "true" }, card[0], made("small", {}, card[1]));
+  const name = made("span.card-name", { ariaHidden: "true" }, card[0], made("small", {}, card[1]));
   return [drawing(`f-${card[0]}`), name];
 }
 

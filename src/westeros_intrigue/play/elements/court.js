@@ -34,7 +34,7 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
   const placed = new Map(placements.map(({ player, move }) => [move.split("@")[1], player]));
   const lastSlot = placements.at(-1)?.move.split("@")[1];
   const news = new Set(sinceOwnTurn(view).map(({ move }) => move.split("@")[1]));
-  const group = made("div", { className: "slots", role: "group", ariaLabel: "Slots of the court" });
+  const group = made("div.slots", { role: "group", ariaLabel: "Slots of the court" });
 
   /** @param {HTMLElement} cell @param {number} row @param {number} across */
   const put = (cell, row, across) => {
@@ -66,7 +66,7 @@ export function showCourt(place, view, names, card, open, choose, takes = []) {
         shown.dataset.card = lying;
         const cell = button(slot, slot === lastSlot ? "cell--last" : "", told, where, shown);
         if (player !== undefined && news.has(slot)) {
-          const whose = { className: "who", dataset: { seat: String(player) }, ariaHidden: "true" };
+          const whose = { className: "who", dataset: { seat: player }, ariaHidden: "true" };
           cell.append(made("span", whose, signs[player]));
         }
         put(cell, row, across);

@@ -82,8 +82,8 @@ export function upgrade(element, name) {
 export class WesterosCourt extends HTMLElement {
   static VERSION = VERSION;
   static observedAttributes = ["position"];
-  #table = made("div", { className: "table", lang: "en" });
-  #refused = made("p", { className: "refused", role: "alert", hidden: true });
+  #table = made("div.table", { lang: "en" });
+  #refused = made("p.refused", { role: "alert", hidden: true });
   #placing;
   /** @type {CourtScene | null} */
   #position = null;
@@ -91,12 +91,12 @@ export class WesterosCourt extends HTMLElement {
   constructor() {
     super();
     const root = shadowOf(this);
-    const [court, reason] = [made("div", { className: "court" }), made("p", { className: "reason" })];
-    const hand = made("div", { className: "hand", role: "group", ariaLabel: "Hand" });
-    const status = made("div", { className: "status", role: "status", ariaAtomic: "false" });
-    const felt = made("section", { className: "felt", ariaLabel: "The court" }, court, reason);
-    const dock = made("section", { className: "dock", ariaLabel: "Your cards" }, hand);
-    this.#table.append(made("div", { className: "box" }, felt, dock), status);
+    const [court, reason] = [made("div.court", {}), made("p.reason", {})];
+    const hand = made("div.hand", { role: "group", ariaLabel: "Hand" });
+    const status = made("div.status", { role: "status", ariaAtomic: "false" });
+    const felt = made("section.felt", { ariaLabel: "The court" }, court, reason);
+    const dock = made("section.dock", { ariaLabel: "Your cards" }, hand);
+    this.#table.append(made("div.box", {}, felt, dock), status);
     root.replaceChildren(parsed(SYMBOLS), this.#refused, this.#table);
     let isUsed = false;
     this.#table.addEventListener("focusin", () => (isUsed = true));

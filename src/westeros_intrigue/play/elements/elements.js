@@ -7,22 +7,36 @@ export function part(id, type) {
   return found;
 }
 
+/** @template {string} K @typedef {HTMLElementTagNameMap[Extract<K extends `${infer T}.${string}` ? T : K, keyof HTMLElementTagNameMap>]} Made */
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Values */
+/** @typedef {Node | string | number | false | null | undefined} Child */
+
 /**
- * Return a new element with properties and children.
- * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag
- * @param {Partial<HTMLElementTagNameMap[K]>} [properties]
- * @param {(Node | string)[]} children
- * @returns {HTMLElementTagNameMap[K]}
+ * Return a new element with classes, properties and children; what is null, undefined or false is left out.
+ * @template {string} K
+ * @param {K} kind the tag and classes, such as `button.main`
+ * @param {Omit<Partial<Made<K>>, "style" | "dataset"> & { style?: Values, dataset?: Values }} [properties] `style` has custom properties
+ * @param {(Child | Child[])[]} children
+ * @returns {Made<K>}
  */
-export function made(tag, { dataset, ...properties } = {}, ...children) {
-  const element = Object.assign(document.createElement(tag), properties);
-  Object.assign(element.dataset, dataset);
+export function made(kind, properties, ...children) {
+  const { dataset, style, ...others } = /** @type {any} */ (properties ?? {});
+  const [tag, ...classes] = kind.split(".");
+  const element = /** @type {any} */ (document.createElement(tag));
+  element.classList.add(...classes);
+  for (const [name, value] of given(others)) element[name] = value;
+  for (const [name, value] of given(dataset)) element.dataset[name] = value;
   // Elements that belong to a seat have its colour.
-  if (dataset?.seat) element.style.setProperty("--seat", `var(--seat-${dataset.seat})`);
-  element.append(...children);
+  const { seat } = element.dataset;
+  if (seat) element.style.setProperty("--seat", `var(--seat-${seat % 6})`);
+  for (const [name, value] of given(style)) element.style.setProperty(name, value);
+  element.append(...children.flat().filter(isThere));
   return element;
 }
+/** @param {unknown} value */
+const isThere = (value) => (value ?? false) !== false;
+/** @param {object} [values] */
+const given = (values = {}) => Object.entries(values).filter(([, value]) => isThere(value));
 
 /** Return a text whose negative numbers have minus signs instead of hyphens. @param {string | number} text */
 export const withMinus = (text) => String(text).replace(/(?<![\w-])-(?=\d)/g, "−");

@@ -28,13 +28,13 @@ export class WesterosTable extends HTMLElement {
   static observedAttributes = ["position"];
   #root = shadowOf(this);
   #court = /** @type {WesterosCourt} */ (document.createElement(COURT));
-  #refused = made("p", { className: "refused", role: "alert", hidden: true });
-  #picture = made("div", { className: "picture", tabIndex: 0, role: "region", ariaLabel: "The table" });
-  #seats = made("div", { className: "seats", role: "group", ariaLabel: "Players" });
-  #heading = made("div", { className: "heading", tabIndex: -1 });
-  #moves = made("div", { className: "moves", role: "group", ariaLabel: "Moves" });
-  #told = made("ol", { className: "told", tabIndex: 0, ariaLabel: "The story so far" });
-  #status = made("div", { className: "status", role: "status", ariaAtomic: "false" });
+  #refused = made("p.refused", { role: "alert", hidden: true });
+  #picture = made("div.picture", { tabIndex: 0, role: "region", ariaLabel: "The table" });
+  #seats = made("div.seats", { role: "group", ariaLabel: "Players" });
+  #heading = made("div.heading", { tabIndex: -1 });
+  #moves = made("div.moves", { role: "group", ariaLabel: "Moves" });
+  #told = made("ol.told", { tabIndex: 0, ariaLabel: "The story so far" });
+  #status = made("div.status", { role: "status", ariaAtomic: "false" });
   #hint = this.#button("Hint", "hint");
   #undo = this.#button("Undo", "undo");
   #step = this.#button("Go on", "step");
@@ -48,7 +48,7 @@ export class WesterosTable extends HTMLElement {
 
   constructor() {
     super();
-    const bar = made("div", { className: "bar" }, this.#heading, this.#step, this.#hint, this.#undo);
+    const bar = made("div.bar", {}, this.#heading, this.#step, this.#hint, this.#undo);
     const shown = [this.#seats, this.#court, this.#picture, bar, this.#moves, this.#told, this.#status];
     this.#root.replaceChildren(this.#refused, ...shown);
     for (const kind of ["move", "refused"]) {
@@ -249,7 +249,7 @@ function stepper(button, names, { least, most, words }, titles) {
   };
   const less = made("button", { type: "button", ariaLabel: `Less: ${words}`, onclick: () => by(-1) }, "−");
   const more = made("button", { type: "button", ariaLabel: `More: ${words}`, onclick: () => by(1) }, "+");
-  return made("span", { className: "bar" }, less, number, more);
+  return made("span.bar", {}, less, number, more);
 }
 
 export const TABLE = defined("westeros-table", WesterosTable);

@@ -16,6 +16,8 @@ from westeros_intrigue.play.page.messages import Consequences, OwnScreen
 
 FOLDER = "screens"
 """The folder of all screens beside the files of the page."""
+_PARTS = (b'"../../../play/elements/', b'"../../../')
+"""The folder of the parts of tables, for scripts in this package and for those in a browser."""
 
 
 def show_screen(game: AnyGame, view: AnyPosition) -> OwnScreen | None:
@@ -66,4 +68,4 @@ def _files(keys: Iterable[str]) -> Iterator[tuple[str, bytes]]:
         if isinstance(game, HasScreen):
             folder = address_of(key, game.SCREEN)
             for name, content in game.SCREEN.read_files().items():
-                yield folder + name, content
+                yield folder + name, content.replace(*_PARTS)

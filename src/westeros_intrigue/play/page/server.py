@@ -35,6 +35,7 @@ from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from westeros_intrigue.gamekit.game import GAMES
+from westeros_intrigue.gamekit.packaging import read_file
 from westeros_intrigue.play.elements.joining import shared_files, strip_comments
 from westeros_intrigue.play.page import messages, own_screens
 from westeros_intrigue.play.page.engine import Engine
@@ -125,6 +126,10 @@ _Connection: TypeAlias = "socket.socket | tuple[bytes, socket.socket]"
 _Standings: TypeAlias = "tuple[tuple[str, str], ...]"
 
 
+PARTS = ("parts.js", "parts.css")
+"""The parts of tables, which only a table fetches that is made of them."""
+
+
 def page_files() -> Mapping[str, tuple[str, bytes]]:
     """Return the files of the page by name, each with its type; the page itself has no name.
 
@@ -137,6 +142,7 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
         for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
     }
     contents |= shared_files()
+    contents |= {name: read_file("westeros_intrigue.play.elements", name) for name in PARTS}
 
     def part(comment: re.Match[bytes]) -> bytes:
         return contents.pop((comment[1] or comment[2]).decode())

@@ -1,13 +1,16 @@
-/** The dock below the ring: who you are, the hand, and the actions. */
+/** The dock below the ring: what is asked, the hand, and the answers. */
 
-import { cardButton, face, sharedLeader } from "./pieces.js";
-import { counted, el, icon } from "./parts.js";
+import { allyButton, cardOf, sharedLeader, takes, takesOf } from "./pieces.js";
+import { IN_THE_DOCK } from "./sheet.js";
 import { change, next } from "./words.js";
+import { button, counted, hand as handOf, made, withMinus } from "../../../play/elements/parts.js";
 
 /** @import { OptionFacts, ScreenFacts } from "westeros-intrigue/btwixt-screen" */
+/** @import { Choice } from "./screen.js" */
+/** @import { Table } from "./pieces.js" */
 /** @import { Told } from "./words.js" */
 
-/** Return the heading of the dock. @param {Told} told */
+/** Return who is asked, in a few words. @param {Told} told */
 export function heading(told) {
   const { asked, viewer } = told.facts;
   if (!asked) return "The game is over";
@@ -24,33 +27,82 @@ export function seen({ viewer, leaders, phase }) {
   return `Others see ${counted(leaders[viewer].hand_size, "back")} and your pile. Nobody sees the tokens.`;
 }
 
-/** True if the viewer says where an ally or a token goes. @param {Told} told */
-const isPlacing = ({ facts: { asked, viewer } }) =>
-  viewer !== null && asked !== null && asked.seats.includes(viewer) && asked.kind.startsWith("place-");
+/**
+ * Return the question: what is asked, what was chosen, a reason or a hint.
+ * @param {Told} told @param {boolean} isAsked @param {OptionFacts | undefined} playing what plays the chosen card
+ * @param {string} said a reason or a hint @param {string} pointer advice for newcomers
+ * @returns {(Node | string)[]}
+ */
+export function question(told, isAsked, playing, said, pointer) {
+  const { asked, bid, leaders, viewer } = told.facts;
+  const bold = (/** @type {string} */ text) => made("b", {}, text);
+  if (said) return [said];
+  if (!asked || !isAsked) return [heading(told)];
+  if (playing) {
+    const { title } = told.card(playing.card);
+    if (playing.targets.length) return [bold(title), ": take a card, or play it alone."];
+    const tie = told.tie(playing.total ?? 0);
+    return [bold(title), tie ? `: ${tie}` : ` makes ${told.after(playing.total ?? 0)}.`];
+  }
+  if (pointer) return [pointer];
+  const by = asked.card ? told.card(asked.card).title : "Now";
+  switch (asked.kind) {
+    case "turn": {
+      if (asked.count !== null)
+        return [asked.count ? `Play up to ${asked.count} more, then kneel; or wait.` : "Kneel now."];
+      const isAlone = leaders.every(({ has_knelt: knelt }, seat) => knelt || seat === viewer);
+      return isAlone
+        ? [`All others have knelt. Play on, or kneel with ${leaders[viewer ?? 0].total}.`]
+        : ["Your turn: play a card or kneel."];
+    }
+    case "bid-card":
+      return [bold(by), ": choose a card to take."];
+    case "token-move":
+      return [bold(by), ": a token crosses one leader."];
+    case "place-ally": {
+      const [one, other] = bid?.binding ?? [0, 0];
+      return one + other
+        ? [`Cards that bind you: ${one} to ${other}, `, bold("you choose.")]
+        : [bold("You choose"), " where the ally goes."];
+    }
+    case "place-token":
+      return ["The token is face down: it is worth ", bold("1 to 3"), "."];
+    case "ally-move":
+      return [bold(told.called(asked.ally)), ": move an ally of your other council."];
+    case "discard":
+      return [bold("Discard"), ` ${counted(asked.count ?? 1, "more card")} of your hand.`];
+    default:
+      return [heading(told)];
+  }
+}
 
-/** Return who you are. @param {Told} told */
-export function me(told) {
-  const { viewer, leaders } = told.facts;
-  return el(
-    "div",
-    "dock__me",
-    {},
-    el(
-      "span",
-      "seat__who",
-      {},
-      viewer === null ? null : face(told, viewer, "face--l"),
-      el(
-        "span",
-        "seat__n",
-        {},
-        el("b", "", {}, heading(told)),
-        el("small", "", {}, viewer === null ? "A spectator" : leaders[viewer].leader),
+/** Return what stands below the question: what was won, the steps of a claim, and what comes next. @param {Told} told @param {boolean} isAsked */
+export function note(told, isAsked) {
+  const { bid, asked, current, told: events, viewer } = told.facts;
+  const isAbove = isAsked && asked !== null && !IN_THE_DOCK.has(asked.kind);
+  const sees = made("p.t-wide", {}, isAbove ? "The answer is above your hand." : seen(told.facts));
+  if (!bid || !asked || isAbove) return [sees];
+  const [winner] = bid.ranking;
+  const revealed = [...events].reverse().find(({ happening }) => happening === "revealed")?.allies[0];
+  const prize = revealed ? told.called(revealed) : "the token";
+  const at = asked.kind === "place-ally" ? 0 : asked.kind === "place-token" ? 2 : 1;
+  const hasEffect = revealed && told.ally(revealed).abilities.some(({ moment }) => moment === "Once you claim it");
+  const names = [revealed && "Ally", hasEffect && "Its ability", "The token"];
+  const steps = names.flatMap((name, step) => (name ? [{ name, step }] : []));
+  const isClaimer = isAsked && viewer !== null && asked.kind.startsWith("place-");
+  return [
+    made("p", {}, `${told.does(winner, "wins")} ${prize} with ${bid.totals[winner]}.`),
+    current.length <= 1 &&
+      steps.length > 1 &&
+      made(
+        "ol.bt-steps.t-wide",
+        { ariaLabel: "The claim" },
+        ...steps.map(({ name, step }, number) =>
+          made("li", { ariaCurrent: step === at ? "step" : null }, `${number + 1} ${name}`),
+        ),
       ),
-    ),
-    isPlacing(told) && el("p", "then", {}, next(told)),
-    el("p", "sees", {}, icon("eye"), el("span", "", {}, seen(told.facts))),
-  );
+    isClaimer && made("p", {}, next(told)),
+  ];
 }
 
 /**
@@ -60,186 +112,146 @@ export function me(told) {
 export function hand(told, { isOpen, chosen, choose, refuse }) {
   const { hand: ids, barred, asked } = told.facts;
   const closed = new Set(asked?.kind === "turn" && isOpen ? barred.map(({ card }) => card) : []);
-  const stop = chosen ?? 0;
-  const buttons = ids.map((id, at) =>
-    cardButton(
-      told.card(id),
-      {
-        "aria-pressed": isOpen ? String(chosen === at) : null,
-        "aria-disabled": closed.has(id) || !isOpen ? "true" : null,
-        tabindex: at === stop ? 0 : -1,
-        "data-key": `hand ${at}`,
-        "data-piece": `hand:${id}`,
-        onclick: () => (closed.has(id) ? refuse(id) : choose(at)),
-      },
-      closed.has(id) ? "inf--barred" : "",
-    ),
+  const cards = ids.map((id, at) =>
+    cardOf(told.card(id), {
+      isPressed: isOpen ? chosen === at : null,
+      isBarred: closed.has(id) || !isOpen,
+      tabIndex: at === (chosen ?? 0) ? 0 : -1,
+      dataset: { key: `hand ${at}`, piece: `hand:${id}` },
+      onclick: () => (closed.has(id) ? refuse(id) : choose(at)),
+    }),
   );
-  return el(
-    "div",
-    isOpen ? "hand" : "hand hand--wait",
-    { role: "group", ariaLabel: "Your hand", "data-n": ids.length },
-    ...buttons,
-  );
+  return handOf("Your hand", cards, isOpen ? ".bt-hand" : ".bt-hand.bt-hand--wait");
 }
 
 /** Return the main button. @param {string} text @param {string} below @param {string} move empty while none is chosen @param {(move: string) => void} play */
 export const main = (text, below, move, play) =>
-  el(
-    "button",
-    "btn main",
-    { type: "button", disabled: !move, "data-key": "main", "data-move": move || null, onclick: () => play(move) },
-    text,
-    below && el("small", "", {}, below),
-  );
+  button(text, {
+    note: below,
+    kind: "main",
+    isOff: !move,
+    dataset: { key: "main", move: move || null },
+    onclick: () => play(move),
+  });
 
-/**
- * Return the actions of a turn.
- * @param {Told} told @param {number | null} chosen @param {(move: string) => void} play
- */
-export function turn(told, chosen, play) {
-  const { options, hand: ids } = told.facts;
-  const id = chosen === null ? "" : ids[chosen];
-  const playing = options.find(({ move, card }) => card && card === id && move.startsWith("play"));
+/** Return another button for a move. @param {string} text @param {string} key @param {OptionFacts | undefined} option @param {(move: string) => void} play @param {{ note?: string, icon?: string, kind?: "open" | "" }} [more] */
+const other = (text, key, option, play, more = {}) =>
+  option && button(text, { ...more, dataset: { key, move: option.move }, onclick: () => play(option.move) });
+
+/** Return the answers to a turn. @param {Told} told @param {OptionFacts | undefined} playing @param {(move: string) => void} play */
+function turn(told, playing, play) {
+  const { options } = told.facts;
   const kneeling = options.find(({ move }) => move === "kneel");
   const waiting = options.find(({ move }) => move === "skip");
-  const card = playing ? told.card(id) : null;
   const alone = playing?.targets.length ? "alone: " : "";
   return [
     main(
-      card ? `Play ${card.title}` : "Play",
+      playing ? `Play ${told.card(playing.card).title}` : "Play",
       playing ? `${alone}${told.after(playing.total ?? 0)}` : "choose a card first",
       playing?.move ?? "",
       play,
     ),
-    el(
-      "div",
-      waiting ? "two" : "one",
-      {},
-      kneeling &&
-        el(
-          "button",
-          "btn btn--kneel",
-          {
-            type: "button",
-            "data-key": "kneel",
-            "data-move": kneeling.move,
-            onclick: () => play(kneeling.move),
-          },
-          icon("kneel"),
-          el("span", "", {}, "Kneel ", el("small", "", {}, `with ${kneeling.total}`)),
-        ),
-      waiting &&
-        el(
-          "button",
-          "btn",
-          { type: "button", "data-key": "skip", "data-move": waiting.move, onclick: () => play(waiting.move) },
-          "Wait",
-        ),
-    ),
+    other("Kneel", "kneel", kneeling, play, { note: `with ${kneeling?.total}`, icon: "bt-kneel" }),
+    other("Wait", "skip", waiting, play),
   ];
 }
 
-/** Return a note that stands where the actions are. @param {string} title @param {string} text */
-export const note = (title, text) => el("p", "next", {}, el("b", "", {}, title), text);
-
 /**
- * Return a button for each council that an ally or a token can go to. They stand here, since a council between many
- * leaders has no room for them.
+ * Return a button for each council that an ally or a token can go to, with what it does to both small councils.
  * @param {Told} told @param {OptionFacts[]} options @param {(move: string) => void} play
  */
 function places(told, options, play) {
   const { viewer, leaders } = told.facts;
   const [left, right] = [viewer ?? 0, ((viewer ?? 0) + leaders.length - 1) % leaders.length];
-  const buttons = options.map(({ move, council, to, effects }) => {
+  const buttons = options.map((option) => {
+    const { council, to, effects } = option;
     const place = to ?? council ?? 0;
-    const own = effects.find(({ seat }) => seat === viewer);
-    return el(
-      "button",
-      "btn btn--open",
-      {
-        type: "button",
-        "data-key": place === left ? "place left" : place === right ? "place right" : `place ${place}`,
-        "data-move": move,
-        onclick: () => play(move),
-      },
-      el(
-        "span",
-        "",
-        {},
-        to === null
-          ? `Place with ${told.whom(told.partner(place))}`
-          : `Past ${told.whom(sharedLeader(told, council ?? 0, to))}`,
-      ),
-      own && el("small", "", {}, `yours ${change(own.before, own.after)}`),
-    );
+    const text =
+      to === null
+        ? `Place with ${told.whom(told.partner(place))}`
+        : `Past ${told.whom(sharedLeader(told, council ?? 0, to))}`;
+    const after = effects.map(({ seat, before, after }) => {
+      const whose = told.isYou(seat) ? "yours" : told.people[seat].sign;
+      return `${whose} ${change(before, after)}`;
+    });
+    const key = place === left ? "place left" : place === right ? "place right" : `place ${place}`;
+    return other(text, key, option, play, { note: after.join(" · "), kind: "open" });
   });
   // The left one stands on the left, as at the table.
-  return el(
-    "div",
-    "places",
-    {},
-    ...(options[0]?.council === right && options[0].to === null ? buttons.reverse() : buttons),
-  );
+  return options[0]?.council === right && options[0].to === null ? buttons.reverse() : buttons;
+}
+
+/** Return the councils whose tokens can move, and where a token of the chosen one can go. @param {Told} told @param {Choice} choice @param {(move: string) => void} play @param {(from: number | null) => void} leave */
+function tokenMoves(told, { from }, play, leave) {
+  const moves = told.facts.options.filter(({ to }) => to !== null);
+  const councils = [...new Set(moves.map(({ council }) => council ?? 0))];
+  const stacks = councils.map((number) => {
+    const { allies, tokens } = told.facts.councils[number].power;
+    const shown = button(`From ${told.council(number)}`, {
+      note: `${withMinus(allies)} +${tokens}`,
+      icon: "bt-token",
+      dataset: { key: `token ${number}` },
+      onclick: () => leave(from === number ? null : number),
+    });
+    shown.classList.add("bt-tk");
+    shown.ariaPressed = String(from === number);
+    return shown;
+  });
+  const ways = moves.filter(({ council }) => council === from);
+  return [...stacks, ...places(told, ways, play)];
 }
 
 /**
- * Return the actions for any question but a turn.
- * @param {Told} told @param {boolean} isAsked @param {number | null} chosen @param {number | null} from @param {(move: string) => void} play
+ * Return the answers to what is asked.
+ * @param {Table} table @param {Choice} choice @param {OptionFacts | undefined} playing @param {(move: string) => void} play
+ * @param {(from: number | null) => void} leave chooses the council that a token leaves
  */
-export function answers(told, isAsked, chosen, from, play) {
+export function answers(table, choice, playing, play, leave) {
+  const { told } = table;
   const { asked, options, hand: ids } = told.facts;
-  if (!asked) return [];
-  if (!isAsked) return [note(heading(told), "The others’ hands are closed. You may already look for a card.")];
-  const decline = options.find(({ move }) => move === "decline");
-  const no = (/** @type {string} */ text) =>
-    decline &&
-    el(
-      "button",
-      "btn",
-      { type: "button", "data-key": "decline", "data-move": decline.move, onclick: () => play(decline.move) },
-      text,
-    );
+  if (!asked || !table.isAsked) return [];
+  const taking = takes(table);
+  // Where there is a rail, they stand there.
+  const row = taking.length > 0 && made("div.t-narrow", {}, takesOf(taking));
   switch (asked.kind) {
+    case "turn":
+      return [row, ...turn(told, playing, play)];
     case "bid-card":
-      return [note("Take one", "Cards with a green rim can be taken."), no("Take none")];
-    case "token-move":
-      return from === null
-        ? [note("0 of 2 chosen", "First the tokens of a council.")]
-        : [
-            note("1 of 2 chosen", `From ${told.council(from)}. Now say past whom.`),
-            places(
-              told,
-              options.filter(({ council, to }) => council === from && to !== null),
-              play,
-            ),
-          ];
-    case "discard": {
-      const id = chosen === null ? "" : ids[chosen];
-      const option = options.find(({ card }) => card && card === id);
-      const left = asked.count ?? 1;
       return [
-        main(
-          option ? `Discard ${told.card(id).title}` : "Discard",
-          `${counted(left, "card")} to go`,
-          option?.move ?? "",
+        row,
+        other(
+          "Take none",
+          "decline",
+          options.find(({ move }) => move === "decline"),
           play,
         ),
       ];
+    case "token-move":
+      return tokenMoves(told, choice, play, leave);
+    case "discard": {
+      const id = ids[choice.at ?? -1];
+      const option = options.find(({ card }) => card && card === id);
+      const left = `${counted(asked.count ?? 1, "card")} to go`;
+      return [main(option ? `Discard ${told.card(id).title}` : "Discard", left, option?.move ?? "", play)];
     }
     case "place-ally":
     case "place-token":
+      return places(
+        told,
+        options.filter(({ council }) => council !== null),
+        play,
+      );
+    case "ally-move":
       return [
-        places(
-          told,
-          options.filter(({ council }) => council !== null),
+        ...options.filter(({ ally }) => ally).map(({ ally, move }) => allyButton(told, ally, "Move", move, play)),
+        other(
+          "Move none",
+          "decline",
+          options.find(({ move }) => move === "decline"),
           play,
         ),
-        el("p", "next only-s", {}, el("b", "", {}, "Next"), next(told)),
       ];
-    case "ally-move":
-      return [note("Tap an ally", `It joins ${asked.ally ? told.called(asked.ally) : "the new one"}.`)];
     default:
-      return [note(asked.heading, "The answer is above your hand.")];
+      return [];
   }
 }

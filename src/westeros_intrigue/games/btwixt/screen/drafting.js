@@ -1,7 +1,8 @@
 /** The draft: the change of season, the pack, and the cards that were kept. */
 
-import { cardButton, cardPicture, face, mini } from "./pieces.js";
-import { capital, counted, el, icon, joined } from "./parts.js";
+import { icon } from "./figures.js";
+import { cardOf, chip } from "./pieces.js";
+import { capital, counted, hand, joined, made, personOf, row, rows, section } from "../../../play/elements/parts.js";
 
 /** @import { Told } from "./words.js" */
 
@@ -16,12 +17,11 @@ export function band(told) {
     ? `The influence cards are dealt.${cards}`
     : `All hands are discarded and shuffled; new cards are dealt.${cards} Councils, tokens and allies stay.`;
   const way = draft ? ` The packs go to the ${draft.is_left ? "left" : "right"}.` : "";
-  return el(
-    "div",
-    "season",
+  return made(
+    "div.bt-season",
     {},
     icon(season),
-    el("div", "", {}, el("h2", "", {}, title), el("p", "", {}, dealt + way)),
+    made("div", {}, made("h2.t-heading", {}, title), made("p", {}, dealt + way)),
   );
 }
 
@@ -30,7 +30,7 @@ function neighbours(told) {
   const { viewer, leaders, draft } = told.facts;
   const [me, way] = [viewer ?? 0, draft?.is_left ? 1 : -1];
   const count = leaders.length;
-  return { from: (me - way + count) % count, to: (me + way + count) % count };
+  return { from: told.people[(me - way + count) % count], to: told.people[(me + way + count) % count] };
 }
 
 /**
@@ -39,34 +39,29 @@ function neighbours(told) {
  */
 export function pack(told, { isOpen, chosen, choose }) {
   const { pack: ids, draft, viewer } = told.facts;
-  if (viewer === null || !draft) return el("div", "packs", {}, el("h2", "", {}, "The leaders draft their hands"));
+  if (viewer === null || !draft) return made("h2.t-heading", {}, "The leaders draft their hands");
   const { from, to } = neighbours(told);
   const others = ids.length - 1;
-  const heads = [
-    el("h2", "", {}, isOpen ? `Keep one of ${ids.length}` : "You have kept a card"),
-    draft.pick > 1 && el("span", "pass pass--from", {}, face(told, from), `from ${told.whom(from)}`),
-    others > 0 &&
-      el("span", "pass", {}, face(told, to), `the other ${others > 1 ? others : "one"} to ${told.whom(to)}`),
-  ];
-  return el(
-    "div",
-    "packs",
+  const cards = ids.map((id, at) =>
+    cardOf(told.card(id), {
+      isPressed: isOpen ? chosen === at : null,
+      isOff: !isOpen,
+      tabIndex: at === (chosen ?? 0) ? 0 : -1,
+      dataset: { key: `pack ${at}` },
+      onclick: () => choose(at),
+    }),
+  );
+  return made(
+    "div.bt-packs",
     {},
-    el("div", "packh", {}, ...heads),
-    el(
-      "div",
-      "pack",
-      { role: "group", ariaLabel: "The pack", "data-n": ids.length },
-      ...ids.map((id, at) =>
-        cardButton(told.card(id), {
-          "aria-pressed": isOpen ? String(chosen === at) : null,
-          disabled: !isOpen,
-          tabindex: at === (chosen ?? 0) ? 0 : -1,
-          "data-key": `pack ${at}`,
-          onclick: () => choose(at),
-        }),
-      ),
+    made(
+      "div.bt-way-of",
+      {},
+      made("h2.t-heading", {}, isOpen ? `Keep one of ${ids.length}` : "You have kept a card"),
+      draft.pick > 1 && made("span", {}, "from ", personOf(from)),
+      others > 0 && made("span", {}, `the other ${others > 1 ? others : "one"} to `, personOf(to)),
     ),
+    hand("The pack", cards, ".bt-pack"),
   );
 }
 
@@ -76,15 +71,14 @@ export function gone(told) {
   if (!draft?.gone.length) return null;
   const others = leaders.map((_, seat) => seat).filter((seat) => seat !== viewer);
   const by = draft.own
-    ? `${told.card(draft.own).title} by you, the others by ${joined(others.map((seat) => told.whom(seat)))}, one each`
+    ? ` ${told.card(draft.own).title} by you, the others by ${joined(others.map((seat) => told.whom(seat)))}, one each`
     : "";
-  return el(
-    "div",
-    "gone",
+  return made(
+    "p.bt-gone",
     {},
-    el("span", "", {}, "A pack is back. Gone since:"),
-    ...draft.gone.map((id) => mini(told.card(id))),
-    el("span", "", {}, by),
+    "A pack is back. Gone since: ",
+    draft.gone.map((id) => chip(told.card(id))),
+    by,
   );
 }
 
@@ -92,28 +86,22 @@ export function gone(told) {
 export function kept(told) {
   const { aside, draft } = told.facts;
   const picks = draft?.picks ?? aside.length;
-  const cards = aside.map((id) => cardPicture(told.card(id)));
+  const cards = aside.map((id) => cardOf(told.card(id)));
   const places = Array.from({ length: picks - aside.length }, (_, at) =>
-    el("i", "", { "aria-hidden": true }, String(aside.length + at + 1)),
+    made("span.bt-free", { ariaHidden: "true" }, String(aside.length + at + 1)),
   );
-  return el("div", "kept", { role: "group", ariaLabel: `Kept: ${aside.length} of ${picks}` }, ...cards, ...places);
+  return hand(`Kept: ${aside.length} of ${picks}`, [...cards, ...places], ".bt-kept");
 }
 
 /** Return who has picked, never what. @param {Told} told */
 export function picking(told) {
   const { leaders, asked, draft } = told.facts;
-  const rows = leaders.map((_, seat) => {
+  const lines = leaders.map((_, seat) => {
     const isChoosing = asked?.seats.includes(seat);
-    return el(
-      "li",
-      "",
-      {},
-      face(told, seat),
-      el("span", "", {}, told.who(seat)),
-      !isChoosing && icon("check"),
-      el("small", "", {}, isChoosing ? "chooses" : "waits for the others"),
-    );
+    return row(told.people[seat], told.who(seat), {
+      note: isChoosing ? "chooses" : "waits for the others",
+      value: !isChoosing && icon("check"),
+    });
   });
-  const title = `Pick ${draft?.pick ?? 1} of ${draft?.picks ?? 1}`;
-  return el("section", "", { ariaLabel: title }, el("h2", "", {}, title), el("ul", "who-l", {}, ...rows));
+  return section(`Pick ${draft?.pick ?? 1} of ${draft?.picks ?? 1}`, rows(...lines));
 }

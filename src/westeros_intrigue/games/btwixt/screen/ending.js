@@ -1,92 +1,70 @@
 /** The end of the game: the ring with its tokens turned over, the ranking, and how ties were decided. */
 
-import { council, face } from "./pieces.js";
-import { capital, colour, el, icon, signed } from "./parts.js";
+import { icon } from "./figures.js";
+import { council } from "./pieces.js";
 import { PLACES, ties, verdict } from "./words.js";
+import { button, capital, cell, made, personOf, withMinus } from "../../../play/elements/parts.js";
 
 /** @import { ScreenFacts } from "westeros-intrigue/btwixt-screen" */
 /** @import { LostBidFacts as LostBid } from "westeros-intrigue/btwixt-screen" */
 /** @import { Told } from "./words.js" */
 /** @typedef {(bid: LostBid) => Promise<unknown>} PlayOn begins a new game with the bids of a round */
 
-const CORNERS = ["ol", "x1", "y1", "or"];
-/** The sides of the ring of four, clockwise from the viewer. */
-const SIDES = ["y", "w", "n", "e"];
 /** The phases of a season that come before its first bids. @type {Set<string>} */
 const BEFORE_BIDS = new Set(["choosing-leaders", "drafting"]);
 
-/** Return a leader's place on the ring. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {number} seat @param {string} place */
-function plate(told, end, seat, place) {
+/** Return a leader's place on the ring. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {number} seat */
+function plate(told, end, seat) {
   const isWinner = end.winners.includes(seat);
   const found = end.places.find((each) => each.seat === seat);
-  return el(
-    "div",
-    `plate ${place}${isWinner ? " plate--win" : ""}`,
-    { style: { "--seat": colour(seat) } },
-    el("span", "r", {}, face(told, seat), told.who(seat)),
-    el("small", "", { "data-of": seat }, isWinner ? (told.isYou(seat) ? "win" : "wins") : PLACES[found?.place ?? 0]),
+  const text = isWinner ? (told.isYou(seat) ? "win" : "wins") : PLACES[found?.place ?? 0];
+  return made(
+    "div.bt-plate",
+    { dataset: { seat, state: isWinner && "won" } },
+    personOf(told.people[seat]),
+    made("small", { dataset: { of: seat } }, text),
   );
 }
 
 /** Return the ranking, with the number that decided each place. @param {Told} told @param {ScreenFacts["end"] & {}} end @param {PlayOn | null} playOn */
 function ranking(told, end, playOn) {
   const { leaders, dead } = told.facts;
-  /** @param {number} number @param {string} kind @param {boolean} decides */
-  const cell = (number, kind, decides) => el("td", `${kind} ${decides ? "dec" : ""}`, {}, signed(number));
-  const rows = end.places.map(({ seat, place, small, other, allies, decided_by: by }) =>
-    el(
+  /** @param {string} kind @param {number} number @param {boolean} decides */
+  const figure = (kind, number, decides) =>
+    made(`td.${kind}`, { dataset: { decides: decides && "" } }, withMinus(number));
+  const lines = end.places.map(({ seat, place, small, other, allies, decided_by: by }) =>
+    made(
       "tr",
-      "",
-      { "data-of": seat },
-      el("td", "pl", {}, String(place)),
-      el(
-        "th",
-        "",
-        { scope: "row" },
-        el(
-          "span",
-          "nm",
-          {},
-          face(told, seat),
-          el("span", "", {}, told.who(seat), el("small", "", {}, leaders[seat].leader)),
-        ),
-      ),
-      cell(small, "sm", by === "small-council"),
-      cell(other, "na", by === "other-council"),
-      cell(allies, "na", by === "allies"),
+      { dataset: { of: seat } },
+      made("td.bt-place", {}, String(place)),
+      made("th", { scope: "row" }, personOf(told.people[seat], { note: leaders[seat].leader })),
+      figure("bt-sm", small, by === "small-council"),
+      figure("bt-na", other, by === "other-council"),
+      figure("bt-na", allies, by === "allies"),
     ),
   );
   const heads = ["place", "leader", "small council", "other council", "allies in both"];
   const decided = ties(told, end);
-  return el(
-    "section",
-    "panel end__rank",
+  const dying = `Dead, so in no council: ${dead.map((id) => told.ally(id).name).join(", ")}.`;
+  return made(
+    "section.bt-ranking",
     { ariaLabel: "The ranking" },
-    el("h2", "", {}, "The ranking"),
-    el(
-      "table",
-      "rank",
+    made("h2.t-heading", {}, "The ranking"),
+    made(
+      "table.bt-rank",
       {},
-      el("thead", "", {}, el("tr", "", {}, ...heads.map((text) => el("th", "", { scope: "col" }, text)))),
-      el("tbody", "", {}, ...rows),
+      made("thead", {}, made("tr", {}, ...heads.map((text) => made("th", { scope: "col" }, text)))),
+      made("tbody", {}, ...lines),
     ),
-    decided.length > 0 && el("h2", "", {}, "How ties were decided"),
+    decided.length > 0 && made("h2.t-heading", {}, "How ties were decided"),
     decided.length > 0 &&
-      el(
-        "ul",
-        "why",
+      made(
+        "ul.bt-why",
         {},
-        ...decided.map(({ small, text }) => el("li", "", {}, el("b", "", {}, signed(small)), el("span", "", {}, text))),
+        ...decided.map(({ small, text }) => made("li", {}, made("b", {}, withMinus(small)), made("span", {}, text))),
       ),
     ...closest(told, end, playOn),
-    dead.length > 0 &&
-      el(
-        "p",
-        "dead",
-        {},
-        icon("dead"),
-        el("span", "", {}, `Dead, so in no council: ${dead.map((id) => told.ally(id).name).join(", ")}.`),
-      ),
+    dead.length > 0 && made("p.bt-legend", {}, icon("dead"), made("span", {}, dying)),
   );
 }
 
@@ -94,30 +72,28 @@ function ranking(told, end, playOn) {
 function closest(told, end, playOn) {
   const rows = end.closest.map((bid) => {
     const { season, round_number: round, ally, winner, own, best } = bid;
-    const button = el("button", "btn", { type: "button" }, "Play on from there");
-    button.onclick = () => {
-      button.setAttribute("disabled", "");
-      playOn?.(bid).finally(() => button.removeAttribute("disabled"));
-    };
-    return el(
+    const again = button("Play on from there", {
+      onclick: () => {
+        again.disabled = true;
+        playOn?.(bid).finally(() => {
+          again.disabled = false;
+        });
+      },
+    });
+    const what = ally ? told.called(ally) : "a token";
+    return made(
       "li",
-      "",
       {},
-      el("b", "", {}, own === best ? "=" : `−${best - own}`),
-      el(
-        "span",
-        "",
-        {},
-        `${capital(season)}, round ${round}: your ${own} to ${told.whose(winner)} ${best}, for ${ally ? told.called(ally) : "a token"}`,
-      ),
-      playOn && button,
+      made("b", {}, own === best ? "=" : `−${best - own}`),
+      made("span", {}, `${capital(season)}, round ${round}: your ${own} to ${told.whose(winner)} ${best}, for ${what}`),
+      playOn && again,
     );
   });
   if (!rows.length) return [];
   return [
-    el("h2", "", {}, "The bids that you lost by least"),
-    el("ul", "why why--lost", {}, ...rows),
-    el("p", "note", {}, "The review plays on from any other moment."),
+    made("h2.t-heading", {}, "The bids that you lost by least"),
+    made("ul.bt-why.bt-why--lost", {}, ...rows),
+    made("p.bt-legend", {}, "The review plays on from any other moment."),
   ];
 }
 
@@ -147,32 +123,25 @@ export function ended(told, playOn) {
   if (!end) return [];
   const count = leaders.length;
   const seat = (/** @type {number} */ rel) => ((viewer ?? 0) + rel) % count;
-  const pieces = { told, isAsked: false, play: () => {}, targets: new Map(), from: null, leave: () => {} };
+  const table = { told, isAsked: false, targets: new Map(), play: () => {} };
   const parts = leaders.flatMap((_, rel) => {
     const both = [seat(rel), seat(rel + 1)];
-    if (rel === 0 || rel === count - 1) both.reverse();
-    return [
-      plate(told, end, seat(rel), count === 4 ? SIDES[rel] : ""),
-      council(pieces, seat(rel), both, count === 4 ? `co--${CORNERS[rel]}` : ""),
-    ];
+    return [plate(told, end, seat(rel)), cell(".bt-counted", {}, council(table, seat(rel), both))];
   });
   const [title, why] = verdict(told, end);
   return [
-    el(
-      "div",
-      "end",
+    made(
+      "div.bt-end",
       {},
-      el("p", "verdict", {}, el("b", "", {}, title), el("span", "", {}, why)),
-      el(
-        "div",
-        "end__g",
+      made("p.bt-verdict", {}, made("b", {}, title), made("span", {}, why)),
+      made(
+        "div.bt-both",
         {},
-        el(
-          "div",
-          `endring endring--${count}`,
+        made(
+          "div.bt-endring",
           { role: "region", ariaLabel: "The councils" },
           ...parts,
-          el("p", "mid", {}, icon("crown"), "The weaker of your two councils counts."),
+          made("p.bt-legend", {}, icon("crown"), made("span", {}, "The weaker of your two councils counts.")),
         ),
         ranking(told, end, playOn),
       ),

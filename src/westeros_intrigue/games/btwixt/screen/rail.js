@@ -1,25 +1,18 @@
 /** The rail beside the ring: a card in full, the bid, the small councils, and the story of the round. */
 
-import { cardPicture, face, inFull } from "./pieces.js";
-import { drawn, el, icon, signed } from "./parts.js";
 import { figures, story } from "./words.js";
+import { icon } from "./figures.js";
+import { cardOf, chip, inFull, takesOf } from "./pieces.js";
+import { drawn, log as logOf, made, row, rows, section, withMinus } from "../../../play/elements/parts.js";
 
 /** @import { Told } from "./words.js" */
 
-/** Return a section with a heading. @param {string} heading @param {(Node | null | false)[]} children */
-const section = (heading, ...children) =>
-  el("section", "", { ariaLabel: heading }, el("h2", "", {}, heading), ...children);
-
-/** Return a card in full. @param {Told} told @param {string} id */
-export function detail(told, id) {
+/** Return a card in full, with the cards that it can take. @param {Told} told @param {string} id @param {HTMLElement[]} taking */
+export function detail(told, id, taking) {
   const card = told.card(id);
-  return el(
-    "section",
-    "detail",
-    { ariaLabel: `The card ${card.title}` },
-    cardPicture(card),
-    el("div", "", {}, el("h2", "", {}, card.title), ...inFull(card)),
-  );
+  const words = made("div", {}, made("h2.t-heading", {}, card.title), ...inFull(card));
+  const label = `The card ${card.title}`;
+  return made("section.bt-detail", { ariaLabel: label }, cardOf(card), words, taking.length > 0 && takesOf(taking));
 }
 
 /** Return who is ahead in the bid, or how it ended. @param {Told} told */
@@ -28,76 +21,46 @@ export function bids(told) {
   const discards = current.some(({ ally }) =>
     told.ally(ally).abilities.some(({ effect }) => effect.includes("second-highest")),
   );
-  const rows = ranking.map((seat, at) => {
+  const lines = ranking.map((seat, at) => {
     const notes = [
       at === 0 && told.winsTies(seat) && "wins ties",
       at === 1 && (bid || discards) && "second",
       !bid && leaders[seat].has_knelt && "knelt",
     ].filter(Boolean);
-    return el(
-      "li",
-      "",
-      {},
-      face(told, seat),
-      el("span", "", {}, told.who(seat), notes.length > 0 && el("small", "", {}, ` ${notes.join(", ")}`)),
-      el("b", "", {}, String(bid ? bid.totals[seat] : leaders[seat].total)),
-    );
+    return row(told.people[seat], told.who(seat), {
+      note: notes.join(", "),
+      value: bid ? bid.totals[seat] : leaders[seat].total,
+    });
   });
-  return section(bid ? "The bid" : "If all knelt now", el("ol", "order", {}, ...rows));
+  return section(bid ? "The bid" : "If all knelt now", rows(...lines));
 }
 
 /** Return the small councils, the strongest first. @param {Told} told */
 export function smallCouncils(told) {
   const { leaders, councils } = told.facts;
-  const rows = leaders.map(({ small }, seat) => ({ seat, council: small[0], power: councils[small[0]].power }));
-  rows.sort((one, other) => other.power.least + other.power.most - one.power.least - one.power.most);
+  const lines = leaders.map(({ small }, seat) => ({ seat, council: small[0], power: councils[small[0]].power }));
+  lines.sort((one, other) => other.power.least + other.power.most - one.power.least - one.power.most);
   return section(
     "Small councils now",
-    el(
-      "ol",
-      "order",
-      {},
-      ...rows.map(({ seat, council, power }) => {
+    rows(
+      ...lines.map(({ seat, council, power }) => {
         const partner = told.around(council).find((each) => each !== seat) ?? seat;
-        return el(
-          "li",
-          "",
-          {},
-          face(told, seat),
-          el("span", "", {}, told.who(seat), el("small", "", {}, ` with ${told.whom(partner)}`)),
-          el("b", "", {}, figures(power)),
-        );
+        return row(told.people[seat], told.who(seat), { note: `with ${told.whom(partner)}`, value: figures(power) });
       }),
     ),
-    el("p", "note legend", {}, icon("token"), el("span", "", {}, "Allies’ power and tokens; a token is worth 1 to 3.")),
+    legend("token", "Allies’ power and tokens; a token is worth 1 to 3."),
   );
 }
 
-/** Return what a crown means. */
-export const legend = () =>
-  el("p", "note legend", {}, icon("crown"), el("span", "", {}, "A crowned face: that leader’s small council."));
+/** Return what a drawing means. @param {string} name @param {string} text */
+export const legend = (name, text) => made("p.bt-legend", {}, icon(name), made("span", {}, text));
 
 /** Return the story of the round. @param {Told} told */
 export function log(told) {
   const lines = story(told).map((parts) =>
-    el(
-      "li",
-      "",
-      {},
-      ...parts.map((part) => {
-        if (typeof part === "string") return part;
-        const { title, value, colour } = told.card(part[0]);
-        return el("span", `chip inf--${colour}`, {}, icon(colour), `${title} ${value}`);
-      }),
-    ),
+    parts.map((part) => (typeof part === "string" ? part : chip(told.card(part[0])))),
   );
-  return el(
-    "section",
-    "log",
-    { tabindex: 0, ariaLabel: "The story of the round" },
-    el("h2", "", {}, "The story so far"),
-    el("ol", "", {}, ...lines),
-  );
+  return section("The story so far", logOf(lines));
 }
 
 /** Return the ring as a small map, with the way of the packs in a draft. @param {Told} told */
@@ -122,28 +85,15 @@ export function map(told) {
     const [x, y] = point(2 * rel, 92);
     const disc = drawn("circle", { cx: x, cy: y, r: 15 });
     disc.style.fill = `var(--seat-${seat})`;
-    const letter = drawn("text", { x, y: y + 5, class: "bt-f" });
-    letter.textContent = told.signs[seat];
+    const letter = drawn("text", { x, y: y + 5, class: "bt-f" }, told.people[seat].sign);
     const [cx, cy] = point(2 * rel + 1, 92);
     const isOwn = told.isYou(seat) || told.isYou((seat + 1) % count);
-    const box = drawn("rect", {
-      class: isOwn ? "bt-c bt-c--own" : "bt-c",
-      x: cx - 25,
-      y: cy - 14,
-      width: 50,
-      height: 28,
-      rx: 7,
-    });
-    const power = drawn("text", { x: cx, y: cy + 5 });
-    power.textContent = figures(councils[seat].power);
-    return [disc, letter, box, power];
+    const at = { x: cx - 25, y: cy - 14, width: 50, height: 28, rx: 7 };
+    const box = drawn("rect", { class: isOwn ? "bt-c bt-c--own" : "bt-c", ...at });
+    return [disc, letter, box, drawn("text", { x: cx, y: cy + 5 }, figures(councils[seat].power))];
   });
   const words = draft ? [`packs go`, `to the ${draft.is_left ? "left" : "right"}`] : [];
-  const inside = words.map((text, line) => {
-    const each = drawn("text", { x: 130, y: 106 + 14 * line, class: "bt-s" });
-    each.textContent = text;
-    return each;
-  });
+  const inside = words.map((text, line) => drawn("text", { x: 130, y: 106 + 14 * line, class: "bt-s" }, text));
   if (draft) {
     /** @param {number} x from the left, for packs that go to the left */
     const at = (x) => (draft.is_left ? x : 260 - x);
@@ -151,14 +101,9 @@ export function map(told) {
     const tip = `M${at(170)} 119V132L${at(181)} 126`;
     inside.push(drawn("path", { d: way, class: "bt-way" }), drawn("path", { d: tip, class: "bt-tip" }));
   }
-  const svg = drawn("svg", { class: "bt-map", viewBox: "0 0 260 226", role: "img" }, ...arcs, ...nodes, ...inside);
-  svg.setAttribute(
-    "aria-label",
-    councils
-      .map(({ power }, at) => `${told.council(at)}: ${signed(power.allies)} and ${power.tokens} tokens`)
-      .join("; "),
-  );
-  return svg;
+  const label = councils
+    .map(({ power }, at) => `${told.council(at)}: ${withMinus(power.allies)} and ${power.tokens} tokens`)
+    .join("; ");
+  const given = { class: "bt-map", viewBox: "0 0 260 226", role: "img", "aria-label": label };
+  return drawn("svg", given, ...arcs, ...nodes, ...inside);
 }
-
-export { section };

@@ -1,7 +1,8 @@
 /** The end of the game in motion: councils are counted from the last leader to the first, and the ranking grows with them. */
 
 import { COUNCIL, courseOf, FLIP, PLACE, turnsOf } from "./course.js";
-import { el, icon, signed } from "./parts.js";
+import { icon } from "./figures.js";
+import { made, withMinus } from "../../../play/elements/parts.js";
 
 /** @import { ScreenFacts } from "westeros-intrigue/btwixt-screen" */
 
@@ -41,24 +42,24 @@ export function reveal(place, { councils, end, leaders }) {
   for (const [number, at] of counted) {
     const { power, values } = councils[number];
     const [council] = all(`[data-council="${number}"]`);
-    const [total] = council.querySelectorAll(".bt-co__p");
+    const [total] = council.querySelectorAll(".bt-total");
     const tokens = council.querySelectorAll(".bt-tok");
     let [sum, since] = [power.allies, 0];
     for (const [token, turn] of turnsOf(power.allies, values).entries()) {
       const half = at + turn.at + FLIP / 2;
       change(tokens[token], { transform: FLIPPED }, at + turn.at, FLIP);
-      lay(tokens[token], el("span", "tok__back", {}, icon("token")), 0, half);
-      lay(total, el("span", "co__was", {}, signed(sum)), since, half);
+      lay(tokens[token], made("span.bt-tok__back", {}, icon("token")), 0, half);
+      lay(total, made("span.bt-was", {}, withMinus(sum)), since, half);
       [sum, since] = [turn.sum, half];
     }
-    for (const known of council.querySelectorAll(".bt-co__p > :first-child, .bt-eq")) appear(known, since, 1);
-    lay(council, el("span", "co__lit"), at, at + COUNCIL, [0, 1, 1, 0]);
+    for (const known of council.querySelectorAll(".bt-total > :first-child, .bt-eq")) appear(known, since, 1);
+    lay(council, made("span.bt-lit"), at, at + COUNCIL, [0, 1, 1, 0]);
   }
   for (const [seat, at] of ranks) {
     for (const known of all(`[data-of="${seat}"]`))
       if (known.matches("tr")) change(known, RISEN, at, PLACE);
       else appear(known, at);
-    for (const plate of all(`.bt-plate--win:has([data-of="${seat}"])`))
+    for (const plate of all(`.bt-plate[data-state="won"]:has([data-of="${seat}"])`))
       change(plate, { boxShadow: ["none", "none"] }, at, 1);
   }
   for (const last of all(".bt-verdict, .bt-rank ~ *")) appear(last, length - PLACE, PLACE);

@@ -1,13 +1,13 @@
-/** The sheet over the far half of the ring: questions that the pieces on the table do not answer. */
+/** The sheet over the ring: questions whose answers are not on the table. */
 
-import { allyCard, cardButton, face } from "./pieces.js";
-import { figure } from "./figures.js";
-import { counted, el, icon } from "./parts.js";
+import { figure, icon } from "./figures.js";
+import { allyButton, cardOf } from "./pieces.js";
+import { button, counted, door, face, hand, made } from "../../../play/elements/parts.js";
 
 /** @import { Told } from "./words.js" */
 
-/** The questions that are answered with the pieces on the table, the hand or the pack, and in the dock. */
-const AT_THE_TABLE = new Set([
+/** The questions that are answered with the hand or the pack, and in the dock. */
+export const IN_THE_DOCK = new Set([
   "draft",
   "turn",
   "bid-card",
@@ -19,7 +19,7 @@ const AT_THE_TABLE = new Set([
 ]);
 
 /**
- * Return the sheet of the open question; null if it is answered at the table. A question of any other kind has the
+ * Return the sheet of the open question; null if it is answered in the dock. A question of any other kind has the
  * buttons of its moves, in their words.
  * @param {Told} told @param {{picked: string, pick: (id: string) => void, play: (move: string) => void, listed: () => HTMLElement[]}} choosing
  */
@@ -27,115 +27,76 @@ export function sheet(told, { picked, pick, play, listed }) {
   const { asked, options, shown_hands: hands, leaders, put_back: back } = told.facts;
   if (!asked) return null;
   const by = asked.ally ? told.ally(asked.ally).name : asked.card ? told.card(asked.card).title : "";
-  const chosen = options.find(({ card, leader }) => (card || leader) && (card || leader) === picked);
-  /** @param {string} text @param {string} move */
-  const go = (text, move) =>
-    el(
-      "button",
-      "btn main",
-      { type: "button", "data-key": "main", "data-move": move, onclick: () => play(move) },
-      text,
-    );
+  const chosen = options.find(({ card }) => card && card === picked);
+  /** @param {(Node | string)[] | string} text @param {string} key @param {string} move @param {"main" | ""} [kind] */
+  const go = (text, key, move, kind = "") => button(text, { kind, dataset: { key, move }, onclick: () => play(move) });
+  const note = (/** @type {string} */ text) => made("p.bt-aside", {}, text);
+  /** @param {...(Node | false | null | undefined)} children */
+  const choices = (...children) => made("div.bt-pick", {}, ...children);
   switch (asked.kind) {
     case "choose-leader":
       return box(
         "Choose your leader card",
-        el(
-          "div",
-          "cards",
-          {},
+        choices(
           ...told.facts.leader_cards.map(({ id, name }) => {
             const [bust, hue] = figure(id);
-            const option = options.find(({ leader }) => leader === id);
-            return el(
-              "button",
-              "lead",
+            const move = options.find(({ leader }) => leader === id)?.move;
+            return made(
+              "button.t-button.bt-lead",
               {
                 type: "button",
                 style: { "--hue": hue },
-                "data-key": `leader ${id}`,
-                "data-move": option?.move,
-                onclick: () => option && play(option.move),
+                dataset: { key: `leader ${id}`, move },
+                onclick: () => move && play(move),
               },
               icon(bust),
-              el("span", "", {}, name),
+              made("span", {}, name),
             );
           }),
+          ...options.filter(({ leader }) => !leader).map(({ move }) => go("Take a random one", "random", move)),
         ),
-        ...options
-          .filter(({ leader }) => !leader)
-          .map(({ move }) =>
-            el(
-              "button",
-              "btn",
-              { type: "button", "data-key": "random", "data-move": move, onclick: () => play(move) },
-              "Take a random one",
-            ),
-          ),
-        el("p", "note", {}, "In the standard game it is for looks only."),
+        note("In the standard game it is for looks only."),
       );
     case "leader":
       return box(
         `${by}: choose another leader`,
-        el(
-          "div",
-          "pick",
-          {},
-          ...options.map(({ seat, move }) =>
-            el(
-              "button",
-              "btn",
-              { type: "button", "data-key": `seat ${seat}`, "data-move": move, onclick: () => play(move) },
-              face(told, seat ?? 0),
-              `${told.who(seat ?? 0)} ${leaders[seat ?? 0].hand_size}`,
-            ),
-          ),
+        choices(
+          ...options.map(({ seat, move }) => {
+            const words = [face(told.people[seat ?? 0]), `${told.who(seat ?? 0)} ${leaders[seat ?? 0].hand_size}`];
+            return go(words, `seat ${seat}`, move);
+          }),
         ),
-        el("p", "note", {}, "The number is the cards in hand."),
+        note("The number is the cards in hand."),
       );
     case "take": {
       const seat = asked.leader ?? 0;
       const cards = hands.find((each) => each.seat === seat)?.cards ?? [];
       return box(
         `${by}: take one card of ${told.whose(seat)}`,
-        el(
-          "div",
-          "cards",
-          { role: "group", ariaLabel: `${told.whose(seat)} hand` },
-          ...cards.map((id, at) =>
-            cardButton(told.card(id), {
-              "aria-pressed": String(picked === id && cards.indexOf(id) === at),
-              "data-key": `take ${at}`,
+        hand(
+          `${told.whose(seat)} hand`,
+          cards.map((id, at) =>
+            cardOf(told.card(id), {
+              isPressed: picked === id && cards.indexOf(id) === at,
+              dataset: { key: `take ${at}` },
               onclick: () => pick(id),
             }),
           ),
         ),
-        chosen && go(`Take ${told.card(picked).title}`, chosen.move),
-        el(
-          "p",
-          "note",
-          {},
-          `Only you see this hand. ${told.who(seat)} learns which card goes, the others only that one does.`,
-        ),
+        choices(chosen && go(`Take ${told.card(picked).title}`, "main", chosen.move, "main")),
+        note(`Only you see this hand. ${told.who(seat)} learns which card goes, the others only that one does.`),
       );
     }
     case "kill":
-    case "return":
+    case "return": {
+      const isKill = asked.kind === "kill";
       return box(
-        asked.kind === "kill"
-          ? `Choose who dies (${counted(asked.count ?? 1, "ally", "allies")})`
-          : "Which one comes next?",
-        el(
-          "ul",
-          "co__al",
-          {},
-          ...options.map(({ ally, move }) =>
-            allyCard(told, ally, () => play(move), asked.kind === "kill" ? "Kill" : "Put back", move),
-          ),
-        ),
-        back.length > 0 && el("p", "note", {}, `On top: ${back.map((id) => told.called(id)).join(", ")}.`),
-        el("p", "note", {}, "Only you see them. The others see who dies, and not the order."),
+        isKill ? `Choose who dies (${counted(asked.count ?? 1, "ally", "allies")})` : "Which one comes next?",
+        choices(...options.map(({ ally, move }) => allyButton(told, ally, isKill ? "Kill" : "Put back", move, play))),
+        back.length > 0 && note(`On top: ${back.map((id) => told.called(id)).join(", ")}.`),
+        note("Only you see them. The others see who dies, and not the order."),
       );
+    }
     case "offer":
     case "cancel": {
       const option = options.find(({ card }) => card);
@@ -144,36 +105,28 @@ export function sheet(told, { picked, pick, play, listed }) {
       const [does, not] = asked.kind === "offer" ? ["dies", "Keep it"] : ["lives", "Let it happen"];
       return box(
         asked.kind === "offer" ? `Kill ${by}?` : `Save ${by}?`,
-        el(
-          "div",
-          "pick",
-          {},
-          option && go(`Discard ${title}: ${told.called(asked.ally)} ${does}`, option.move),
-          decline &&
-            el(
-              "button",
-              "btn",
-              { type: "button", "data-key": "decline", "data-move": decline.move, onclick: () => play(decline.move) },
-              option ? not : "Go on",
-            ),
+        choices(
+          option && go(`Discard ${title}: ${told.called(asked.ally)} ${does}`, "main", option.move, "main"),
+          decline && go(option ? not : "Go on", "decline", decline.move),
         ),
-        el("p", "note", {}, "All are asked, also those without the card, so that the waiting tells nothing."),
+        note("All are asked, also those without the card, so that the waiting tells nothing."),
       );
     }
     default:
-      return AT_THE_TABLE.has(asked.kind)
-        ? null
-        : box(asked.heading, el("div", "pick pick--all", {}, ...listed().map(dressed)));
+      return IN_THE_DOCK.has(asked.kind) ? null : box(asked.heading, choices(...listed().map(dressed)));
   }
 }
 
-/** Give a button of the page the look and the key of one of the screen. @param {HTMLElement} button */
-function dressed(button) {
-  if (button instanceof HTMLButtonElement) button.classList.add("bt-btn");
-  button.dataset.key = `move ${button.dataset.move ?? "number"}`;
-  return button;
+/** Give a button of the page the look and the key of one of the table. @param {HTMLElement} each */
+function dressed(each) {
+  if (each instanceof HTMLButtonElement) each.classList.add("t-button", "bt-listed");
+  each.dataset.key = `move ${each.dataset.move ?? "number"}`;
+  return each;
 }
 
 /** @param {string} heading @param {(Node | null | undefined | false)[]} children */
-const box = (heading, ...children) =>
-  el("section", "sheet", { role: "group", ariaLabel: heading }, el("h2", "", {}, heading), ...children);
+function box(heading, ...children) {
+  const found = door(heading, ...children);
+  found.classList.add("bt-sheet");
+  return found;
+}

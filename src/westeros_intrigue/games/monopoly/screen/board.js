@@ -75,7 +75,7 @@ function shownSpace(space, at, facts, people, { here, lot }) {
   const jailed = standing.filter((seat) => space.kind === "jail" && facts.seats[seat].tries !== null);
   const free = standing.filter((seat) => !jailed.includes(seat));
   const marks = `${at === here ? ".sp--here" : ""}${at === lot ? ".sp--lot" : ""}${space.mortgaged ? ".sp--down" : ""}`;
-  const data = {
+  const dataset = {
     i: at,
     ...(kind === "c" ? { corner: edge } : {}),
     ...(space.owner === null ? {} : { seat: space.owner }),
@@ -90,7 +90,7 @@ function shownSpace(space, at, facts, people, { here, lot }) {
     type: "button",
     tabIndex: at === (here ?? 0) ? 0 : -1,
     ariaLabel: label,
-    data,
+    dataset,
     style: { "--x": x, "--y": y },
   });
   if (colour(space)) tile.append(band(space, facts.castle_level));

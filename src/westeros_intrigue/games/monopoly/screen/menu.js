@@ -233,7 +233,7 @@ function sideOf(seat, facts, position, people, change) {
   return {
     list: el(
       "section.side",
-      { data: { seat }, ariaLabel: title },
+      { dataset: { seat }, ariaLabel: title },
       el("h3", {}, title),
       ...(rows.length ? rows : [el("p", {}, "no deeds")]),
     ),

@@ -350,7 +350,7 @@ function aheadTile({ space: at, due, throws }, distance, { spaces, pot }, people
   const name = el("span.nx__name", {}, space.name);
   const tile = el(
     `button.nx${kind}${throws ? "" : ".nx--no"}${colour(space)}`,
-    { type: "button", ariaLabel: label, data: { show: at }, style: { "--p": `${Math.round((throws / 6) * 100)}%` } },
+    { type: "button", ariaLabel: label, dataset: { show: at }, style: { "--p": `${Math.round((throws / 6) * 100)}%` } },
     head,
     name,
     el("span.nx__what", {}, ...what),

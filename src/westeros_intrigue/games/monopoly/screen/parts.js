@@ -1,39 +1,23 @@
 /** The small parts of Monopoly's table: elements, crests, coins, dice and deeds. */
 
+import { counted, drawn, made, signed } from "../../../play/elements/parts.js";
+
+export { counted, drawn, signed };
+
 /** @import { Host } from "../../../play/page/browser/own.js" */
 /** @import { ShownSpace, TableFacts } from "westeros-intrigue/monopoly-screen" */
 
-/** The page's class for the main button; all other classes are this table's. */
-const MAIN = "main";
-const SVG = "http://www.w3.org/2000/svg";
 /** The number of the colours' signs. */
 const SIGNS = 8;
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /**
  * Return a new element; its classes get the prefix of this table, so that no style of the page touches it.
- * @param {string} kind the tag and the classes, such as `b.sum.sum--less`
- * @param {{[name: string]: any}} [properties] `seat` and other names of `dataset` stand in `data`, styles in `style`
- * @param {(Node | string)[]} children
+ * @param {string} kind the tag and the classes, such as `b.sum.sum--less` @param {{[name: string]: any}} [properties] @param {(Node | string)[]} children
  * @returns {any}
  */
-export function el(kind, { data, style, ...properties } = {}, ...children) {
-  const [tag, ...classes] = kind.split(".");
-  const made = Object.assign(document.createElement(tag), properties);
-  if (classes.length) made.className = classes.map((each) => (each === MAIN ? each : `m-${each}`)).join(" ");
-  Object.assign(made.dataset, data);
-  for (const [name, value] of Object.entries(style ?? {})) made.style.setProperty(name, String(value));
-  made.append(...children);
-  return made;
-}
-
-/** Return an element of a drawing. @param {string} tag @param {{[name: string]: string | number}} attributes @param {(Node | string)[]} children */
-export function drawn(tag, attributes, ...children) {
-  const made = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
-  made.append(...children);
-  return made;
-}
+export const el = (kind, properties, ...children) =>
+  made(kind.replace(/\.(?!main\b)/g, ".m-"), /** @type {any} */ (properties), ...children);
 
 /** The drawings of the page's own sheet. */
 const OF_THE_PAGE = new Set(["i-dice", "i-bulb"]);
@@ -58,12 +42,6 @@ export const colour = ({ family, kind }) =>
 export const sign = ({ family, kind }, classes = "sig") =>
   icon(family === null ? `k-${kind}` : `g${family % SIGNS}`, classes);
 
-/** Return an amount with its sign. @param {number} amount */
-export const signed = (amount) => (amount < 0 ? `−${-amount}` : `+${amount}`);
-
-/** Return a number of things. @param {number} number @param {string} thing */
-export const counted = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
-
 /** Return the names and marks of the people at the table. @param {{ name: string }[]} seats @param {number | null} viewer @param {Host} host */
 export function peopleOf(seats, viewer, host) {
   /** @param {number | null} seat */
@@ -82,7 +60,7 @@ export function peopleOf(seats, viewer, host) {
     sign: (/** @type {number} */ seat) => signs[seat],
     /** The shield of a seat. @param {number} seat */
     mark: (/** @type {number} */ seat) =>
-      el("span.mark", { data: { seat } }, icon("shield"), el("b", {}, people.sign(seat))),
+      el("span.mark", { dataset: { seat } }, icon("shield"), el("b", {}, people.sign(seat))),
     /** The token of a seat. @param {number} seat */
     crest: (/** @type {number} */ seat) => {
       const found = icon(`c${seat}`, "crest");
@@ -93,7 +71,7 @@ export function peopleOf(seats, viewer, host) {
     face: (/** @type {number} */ seat) => {
       const known = document.getElementById(`p-${seats[seat].name.split(" ")[0]}`);
       const shown = known ? host.drawing(known.id, "m-p") : people.sign(seat);
-      return el("span.seat__face", { data: { seat }, ariaHidden: "true" }, shown, people.crest(seat));
+      return el("span.seat__face", { dataset: { seat }, ariaHidden: "true" }, shown, people.crest(seat));
     },
   };
   return people;
@@ -179,7 +157,7 @@ export function tab(space, seat, { castle_level, spaces }) {
   const index = spaces.indexOf(space);
   const kind = `i.tab.tab--own${space.mortgaged ? ".tab--down" : ""}${colour(space)}`;
   const held = space.level === castle_level ? icon("castle") : space.level ? String(space.level) : "";
-  return el(kind, { data: { deed: index } }, held);
+  return el(kind, { dataset: { deed: index } }, held);
 }
 
 const FRACTIONS = /** @type {{[text: string]: string}} */ ({

@@ -47,7 +47,7 @@ export function seats(facts, people, active, choose) {
           `button.seat${seat === active ? ".seat--turn" : ""}${shown.fall ? ".seat--out" : ""}`,
           {
             type: "button",
-            data: { seat },
+            dataset: { seat },
             ariaLabel: label.replace("[object HTMLSpanElement]", plain),
             onclick: () => choose(seat),
           },

@@ -54,12 +54,7 @@ export async function updateFriends(game) {
   };
   const lines = position.seats.map((seat, number) => {
     const offer = chairs.find((each) => each.seat === number);
-    const texts = made(
-      "div",
-      {},
-      made("b", {}, seat.name),
-      made("p", { className: "note" }, standing(game, number, offer)),
-    );
+    const texts = made("div", {}, made("b", {}, seat.name), made("p.note", {}, standing(game, number, offer)));
     const controls = isWatching ? waysIn(game, number, chairs) : controlsOf(game, number, offer, change);
     return made("li", {}, faceOf(position.seats, number), texts, ...controls);
   });
@@ -290,7 +285,7 @@ function drawChairs(game, { offer, known }) {
   const isFree = chairs.some(({ is_free }) => is_free);
   const lines = seats.map((seat, number) => {
     const chair = chairs.find((each) => each.seat === number);
-    const note = made("p", { className: "note" }, seenFromTheDoor(seat, chair));
+    const note = made("p.note", {}, seenFromTheDoor(seat, chair));
     const controls = [];
     if (chair?.is_free) controls.push(button("Sit here", () => sit(number, "sit")));
     else if (isComputers(seat) && !isFree) controls.push(button(ASK, () => sit(number, "sit")));

@@ -36,7 +36,7 @@ export function anyTable(game) {
     const title = shown ? shown.title : move;
     if (clicks > 1 && title !== sent.textContent) return undefined;
     sent.remove();
-    sent = made("li", { className: "sent" }, title);
+    sent = made("li.sent", {}, title);
     told.append(sent);
     told.scrollTop = told.scrollHeight;
     return game.change({ do: "play", move });
@@ -149,7 +149,7 @@ export function anyTable(game) {
     part("any-seats", HTMLOListElement).replaceChildren(
       ...seats.map((seat, number) => {
         const you = number === viewer && seat.name !== "You" ? " (you)" : "";
-        const face = made("span", { className: "seat-face", dataset: { seat: String(number) } }, String(number));
+        const face = made("span.seat-face", { dataset: { seat: number } }, String(number));
         const ariaCurrent = number === active ? "true" : null;
         return made("li", { ariaCurrent }, face, made("b", {}, seat.name + you), made("span", {}, facts[number]));
       }),

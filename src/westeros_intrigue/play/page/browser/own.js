@@ -150,7 +150,7 @@ export async function loadTable(address, hostAt) {
   const folder = new URL(address, import.meta.url).href;
   try {
     const [{ makeScreen }] = await Promise.all([import(`${folder}screen.js`), dressed(`${folder}screen.css`)]);
-    const root = made("div", { className: "own-root" });
+    const root = made("div.own-root", {});
     const table = makeScreen(root, { ...TOOLS, address: folder, ...hostAt(address) });
     roots.set(address, root);
     loaded.set(address, table);

@@ -41,7 +41,7 @@ export function reacting(game) {
       if (!face || !name || !place) return;
       say(`${name} ${word}.`);
       const { left, top, width } = place.getBoundingClientRect();
-      const bubble = made("span", { className: "reaction", ariaHidden: "true" }, face);
+      const bubble = made("span.reaction", { ariaHidden: "true" }, face);
       bubble.style.setProperty("--x", `${left + width / 2}px`);
       bubble.style.setProperty("--y", `${top}px`);
       document.body.append(bubble);

@@ -124,7 +124,7 @@ export async function review(over, ask, isShown, open, playOn) {
       ...mistakes().map(({ number: at, view, loss, rank, choices, better, placers, rounds }) => {
         const [card] = view.table.placements.at(-1)?.move.split("@") ?? [""];
         const who = placers[at] === own ? "You" : names[placers[at]];
-        const lost = made("b", { className: "loss" }, loss === null ? `${rank} of ${choices}` : `−${loss} %`);
+        const lost = made("b.loss", {}, loss === null ? `${rank} of ${choices}` : `−${loss} %`);
         const best = made("small", {}, inRows(`better: ${better?.replace("@", " in ")}`));
         const told = made("span", {}, made("b", {}, `Round ${rounds[at]}: ${who}`), best);
         const ariaCurrent = String(at === number.valueAsNumber);
@@ -226,7 +226,7 @@ function drawCurve(points, mistakes, shown, names, own) {
     const line = shape("line", { ...look(seat), x1: 0, x2: 24, y1: 4, y2: 4 });
     return made("span", {}, shape("svg", { viewBox: "0 0 24 8", width: 24 }, line), names[seat]);
   });
-  curve.replaceChildren(picture, made("p", { className: "keys" }, ...keys));
+  curve.replaceChildren(picture, made("p.keys", {}, ...keys));
   const measured = points.some(({ loss }) => loss === null) ? "with the best placement at" : "after";
   curve.ariaLabel = `The chance to win the round ${measured} each of ${points.length} placements`;
 }

@@ -47,7 +47,7 @@ export function list(id, heads, rows) {
 
 /** Return the row of a seat. @param {number} seat @param {string} name @param {HTMLElement[]} cells */
 export function row(seat, name, ...cells) {
-  const dot = made("i", { className: "dot", dataset: { seat: String(seat) } });
+  const dot = made("i.dot", { dataset: { seat: seat } });
   return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells);
 }
 
@@ -69,7 +69,7 @@ function left({ cards_left, points, notes }) {
 /** Return the cell with a seat's Iron Throne cards. @param {Standing} standing */
 function piled({ points, throne_cards }) {
   const off = throne_cards.reduce((sum, { value }) => sum + value, 0);
-  const cards = made("span", { className: "throne-pile" }, ...throne_cards.map(throneCard));
+  const cards = made("span.throne-pile", {}, ...throne_cards.map(throneCard));
   return made("td", {}, cards, made("small", {}, `${withMinus(points)}${off ? ` − ${off}` : ""}`));
 }
 
@@ -77,5 +77,5 @@ function piled({ points, throne_cards }) {
 function throneCard({ value, icons }) {
   const marks = made("span", {}, ...Array.from({ length: icons }, () => drawing("crown")));
   const ariaLabel = `${value} off, ${icons === 1 ? "1 icon" : `${icons} icons`}`;
-  return made("span", { className: "throne-card", role: "img", ariaLabel }, made("b", {}, `−${value}`), marks);
+  return made("span.throne-card", { role: "img", ariaLabel }, made("b", {}, `−${value}`), marks);
 }

@@ -34,7 +34,7 @@ export const OPPONENTS = ["Mira", "Oswin", "Tamsin", "Bertil", "Corda", "Piers"]
 export function faceOf(seats, seat) {
   const { name } = seats[seat];
   const face = OPPONENTS.includes(name) ? drawing(`p-${name}`) : signsOf(seats.map((each) => each.name))[seat];
-  return made("span", { className: "seat-face", dataset: { seat: String(seat % 6) } }, face);
+  return made("span.seat-face", { dataset: { seat: seat % 6 } }, face);
 }
 
 /** Return the points against a seat, including a round whose end is shown. @param {Position} position @param {number} seat */
@@ -60,18 +60,18 @@ function seatOf(position, seat, side = "") {
   const news = seen || plays || (last ? `placed ${last.move.split("@")[0]}` : "");
   const className = pile ? "throne" : "throne throne--none";
   const throne = made("span", { className }, drawing("throne-back"), String(pile));
-  const fill = made("span", { className: "fill" });
+  const fill = made("span.fill", {});
   const stock = [backs(Math.min(cards, MOST_BACKS)), String(cards), fill, drawing("token", "token"), withMinus(points)];
   const state = isTurn ? ", to move" : out ? ", out" : "";
   const ariaLabel = `${name}: ${cards} cards, ${withMinus(points)} points, ${pile} Iron Throne cards${state}`;
   const kind = `seat ${side}${isTurn ? " seat--turn" : ""}${out ? " seat--out" : ""}`;
   return made(
     "div",
-    { className: kind, role: "img", ariaLabel, dataset: { seat: String(seat) } },
+    { className: kind, role: "img", ariaLabel, dataset: { seat } },
     faceOf(seats, seat),
-    made("b", { className: "seat-name", title: player === "person" ? name : `${stand_in || name}, ${player}` }, name),
-    made("span", { className: "seat-news" }, ...withCards(news)),
-    made("span", { className: "seat-stock" }, ...stock, throne),
+    made("b.seat-name", { title: player === "person" ? name : `${stand_in || name}, ${player}` }, name),
+    made("span.seat-news", {}, ...withCards(news)),
+    made("span.seat-stock", {}, ...stock, throne),
   );
 }
 

@@ -59,7 +59,7 @@ export function offerTables(form, games, button, isShared, start) {
   const count = made("input", { name: "count", type: "number", inputMode: "numeric", required: true });
   const starter = made("select", { name: "first_player" });
   const seed = made("input", { name: "seed", type: "number", min: "0", placeholder: "any deal" });
-  const [lines, houses, options] = [made("ol", { className: "seat-lines" }), made("p"), made("div")];
+  const [lines, houses, options] = [made("ol.seat-lines", {}), made("p"), made("div")];
   /** @param {string} text @param {HTMLElement} control */
   const labelled = (text, control) => made("p", {}, made("label", {}, text, control));
   const chosen = () => games.find(({ name }) => name === game.value) ?? games[0];
@@ -81,8 +81,8 @@ export function offerTables(form, games, button, isShared, start) {
   };
   // The name tells friends who invites them.
   const own = made("input", { maxLength: 16, required: true, value: knownName() });
-  const people = made("fieldset", { className: "segments" });
-  const strengths = made("fieldset", { className: "segments" });
+  const people = made("fieldset.segments", {});
+  const strengths = made("fieldset.segments", {});
 
   /** Seat the friends and, in the empty chairs, computer players of the chosen level. */
   const seatFriends = () => {
@@ -157,7 +157,7 @@ export function offerTables(form, games, button, isShared, start) {
       options,
       labelled("Seed ", seed),
     ),
-    made("p", {}, made("button", { className: "main" }, button)),
+    made("p", {}, made("button.main", {}, button)),
   );
   form.onsubmit = async (event) => {
     event.preventDefault();
