@@ -47,7 +47,7 @@ export function list(id, heads, rows) {
 
 /** Return the row of a seat. @param {number} seat @param {string} name @param {HTMLElement[]} cells */
 export function row(seat, name, ...cells) {
-  const dot = made("i.dot", { dataset: { seat: seat } });
+  const dot = made("i.dot", { dataset: { seat } });
   return made("tr", {}, made("th", { scope: "row" }, dot, name), ...cells);
 }
 
