@@ -95,6 +95,7 @@ OTHERS = (
     "saved",
     "sessions",
     "page",
+    "notebook",
     "solving",
     "layouts",
 )

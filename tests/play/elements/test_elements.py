@@ -203,7 +203,8 @@ def page_with(browser: Browser, element: str, scene: Any, **context: Any) -> Ite
 
     page.route("**/*", answer)
     page.goto("http://club.test/")
-    page.wait_for_function("it.position")
+    while not page.evaluate("Boolean(it.position)"):  # the policy forbids to wait by a function
+        page.wait_for_timeout(20)
     yield page
     page.context.close()
     assert faults == []

@@ -1032,6 +1032,52 @@ def test_a_closed_tab_comes_back_and_who_leaves_keeps_the_seat(
         person.leave()
 
 
+COVERED_TEXTS = """() => {
+    const notice = document.getElementById("notice");
+    const box = notice.getBoundingClientRect();
+    const all = [...document.querySelectorAll("main *, header *")].filter((each) =>
+        !each.children.length && each.checkVisibility({ visibilityProperty: true })
+        && !notice.contains(each) && each.textContent.trim());
+    return all.filter((each) => {
+        const { left, right, top, bottom } = each.getBoundingClientRect();
+        return Math.min(right, box.right) - Math.max(left, box.left) > 1
+            && Math.min(bottom, box.bottom) - Math.max(top, box.top) > 1;
+    }).map((each) => each.textContent);
+}"""
+"""Returns the texts that lie under the notice, or over it."""
+
+
+@in_a_browser
+@pytest.mark.parametrize("key", ["monopoly", "btwixt", "hex"])
+def test_who_is_away_is_told_in_the_place_of_the_question_on_every_table(
+    browser: Browser, server: Server, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    believe_addresses(monkeypatch)
+    monkeypatch.setattr(GAMES, "added", {})
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+    add_game(importlib.import_module("hex").hexes)
+    ask, who = through(server), ["person"] * (2 if key == "hex" else 3)
+    options = [] if key == "hex" else [{"name": "first_player", "value": "1"}]
+    game = ask("start", name=key, seats=seats(*who), options=options, seed=1)["game"]
+    secret_of(server, game, 1, "Ann")
+    ask("begin", game=game)
+    let_time_pass(server, 70)
+    host = Friend(browser, f"{server.address}/{game}", screen="any")
+    if key == "hex":
+        host.page.locator("#any-moves button").first.click()
+        let_time_pass(server, 70)
+        host.page.reload()
+    notice = host.page.locator("[data-question] > #notice")
+    for width, height in ((1280, 800), (390, 844), (844, 390)):
+        host.page.set_viewport_size({"width": width, "height": height})
+        expect(notice).to_contain_text("Ann is to move, and has been ")
+        expect(notice.get_by_text("Let the computer play")).to_be_visible()
+        host.page.wait_for_function(f"!({COVERED_TEXTS})().length")
+    notice.get_by_text("Let the computer play").click()
+    expect(host.page.locator("#notice")).to_be_hidden()
+    host.leave()
+
+
 COVERED_BY = """selector => {
     const box = document.querySelector(selector).getBoundingClientRect();
     const seen = document.querySelectorAll("#others .seat, #court > *, #hand button, #own .seat");

@@ -52,8 +52,6 @@ They take a fifth of the page.
 _INDENTATION = re.compile(rb"^\s+", re.MULTILINE)
 _AROUND = re.compile(rb"(\"[^\"]*\")|\s*([{};,>]|:(?= ))\s*")
 """A text of a style sheet, or a sign around which spaces do not count."""
-_NAME = re.compile(rb"([{;]-{0,2}[a-z][\w-]*): ")
-"""The beginning of a declaration, after which a space does not count."""
 _LONG_TEXT = re.compile(rb"^[^`\n]*`([^`\n]*`[^`\n]*`)*[^`\n]*$", re.MULTILINE)
 """A line where a text of several lines begins or ends, whose spaces count."""
 _IMPORT = re.compile(r"^import [^;]*;\n", re.MULTILINE)
@@ -88,7 +86,7 @@ def strip_comments(name: str, content: bytes) -> bytes:
         return content
     content = comments.sub(b"", content)
     if name.endswith(".css"):
-        return _NAME.sub(rb"\1:", _AROUND.sub(rb"\1\2", content)).replace(b";}", b"}")
+        return _AROUND.sub(rb"\1\2", content).replace(b";}", b"}")
     return content if _LONG_TEXT.search(content) else _INDENTATION.sub(b"", content)
 
 

@@ -14,6 +14,7 @@ import { made, withMinus } from "./elements.js";
 const [PACE, TOLD] = [350, 12];
 /** The condition under which a picture from the library is dark, which an element replaces. */
 const DARK = "(prefers-color-scheme: dark)";
+const system = matchMedia(DARK);
 
 /**
  * Shows a position of any game: the picture, the question, a button for each move, and a number for moves that differ
@@ -56,11 +57,14 @@ export class WesterosTable extends HTMLElement {
         this.#ask("move", /** @type {CustomEvent} */ (event).detail);
       });
     }
-    matchMedia(DARK).addEventListener("change", () => this.#dress());
   }
   connectedCallback() {
     upgrade(this, "position");
+    system.addEventListener("change", this.#dress);
     this.#dress();
+  }
+  disconnectedCallback() {
+    system.removeEventListener("change", this.#dress);
   }
   get position() {
     return this.#position;
@@ -176,12 +180,12 @@ export class WesterosTable extends HTMLElement {
     this.#dress();
   }
   /** Let the picture be dark where its place is. */
-  #dress() {
+  #dress = () => {
     const { backgroundColor } = getComputedStyle(this.#status);
     for (const rule of this.#root.adoptedStyleSheets.slice(1).flatMap(({ cssRules }) => [...cssRules]))
       if (rule instanceof CSSMediaRule && [DARK, "all", "not all"].includes(rule.media.mediaText))
         rule.media.mediaText = backgroundColor === "rgb(0, 0, 0)" ? "all" : "not all";
-  }
+  };
 
   /** @param {string[]} names of moves, whose buttons are marked */
   #mark(names) {

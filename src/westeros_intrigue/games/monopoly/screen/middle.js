@@ -40,7 +40,7 @@ export function middle(scene, chosen) {
   const below = card && isSmall && !asked.isWide ? [card] : [];
   const heading = el("h2", { tabIndex: -1, id: "monopoly-asked" }, asked.title);
   const advice = scene.pointer ? [el("p.pointer", {}, icon("i-bulb"), el("span", {}, scene.pointer))] : [];
-  const mid = el("div.mid", {}, heading, ...asked.parts, ...below, ...advice);
+  const mid = el("div.mid", { dataset: { question: "" } }, heading, ...asked.parts, ...below, ...advice);
   const strip = question?.purchase?.completes ? setRow(question.purchase, facts) : ahead(facts, people);
   return {
     heading,
