@@ -4,7 +4,8 @@
 element shows. The page and the elements share `elements.js`, `names.js`, `cards.js`, `court.js`,
 `motion.js`, `dragging.js`, `placing.js`, `court.css` and `symbols.svg`. Of the elements alone are
 `court_element.js`, `table_element.js`, `widget.js`, a notebook's side of them, and `element.css`.
-`contents.d.ts` declares the constants that `joining` puts before the modules.
+`contents.d.ts` declares the constants that `joining` puts before the modules. `parts.js` and
+`parts.css` are the parts of the tables that games bring along.
 """
 
 from westeros_intrigue.gamekit.packaging import names_of as _names_of
