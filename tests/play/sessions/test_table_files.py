@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -110,6 +111,37 @@ def test_the_page_shows_and_continues_the_table_of_an_assistant(folder: Folder, 
     assert name in [entry.text for entry in folder.tables.entries(table.id)]
     table.refresh()
     assert table.seated.table.moment >= after["moment"]
+
+
+@pytest.mark.parametrize(
+    ("before", "since"),
+    [
+        ("move", "undo lend"),
+        ("move lend", "back undo"),
+        ("move lend", "back undo lend"),
+        ("move", "lend back undo move"),
+    ],
+)
+def test_what_is_undone_before_or_after_another_plays_is_saved_at_once(
+    folder: Folder, before: str, since: str
+) -> None:
+    table = begun(folder, "westeros-intrigue")
+    file = folder.file(table.id)
+    session = continue_game(*read_record(file.read()))
+    [seat] = session.people
+    after: dict[str, Callable[[Any], Any]] = {
+        "move": lambda game: game.moved(seat, game.game.legal_moves(game.state)[-1]),
+        "undo": lambda game: game.undone(),
+        "lend": lambda game: game.lent(seat, StandIn("Mira", "random", is_asked=True)),
+        "back": lambda game: game.taken_back(seat),
+    }
+    for acts in (before, since):
+        for act in acts.split():
+            session = after[act](session)
+        file.save(session, "")
+    folded = open_table(folder.tables, table.id)
+    assert isinstance(folded, SavedTable)
+    assert (folded.session.state, folded.session.seats) == (session.state, session.seats)
 
 
 @pytest.mark.parametrize("key", GAME_KEYS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = ("__doc__",)  # an inner module: no name here is promised
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import takewhile
 from pathlib import Path
@@ -148,7 +148,23 @@ def game_file(path: Path, files_of: FilesOf = lambda _: {}) -> GameFile:
 
 
 def _drafts_of_session(table: SavedTable, session: AnySession) -> list[Draft]:
-    """Return the entries that lead from a table to a game that continues it."""
+    """Return the entries that lead from a table to a game that continues it.
+
+    Only a person in their seat takes a decision back, so what has been undone depends on who sat
+    there meanwhile: those of before, those of now, or all who had a stand-in before.
+    """
+    before = table.session.seats
+    refusal = InvalidValue("the game does not continue the table as it was read")
+    for seats in dict.fromkeys((before, session.seats, tuple(map(Seat.taken_back, before)))):
+        try:
+            return _drafts_by(seats, table, session)
+        except InvalidValue as error:
+            refusal = error
+    raise refusal
+
+
+def _drafts_by(seats: Sequence[Seat], table: SavedTable, session: AnySession) -> list[Draft]:
+    """Return the entries if these people and players take decisions back."""
     drafts, after = list[Draft](), table
 
     def add(draft: Draft) -> None:
@@ -156,14 +172,19 @@ def _drafts_of_session(table: SavedTable, session: AnySession) -> list[Draft]:
         drafts.append(draft)
         after = after.then(Entry(after.version + 1, *draft, PERSON))
 
-    for number, seat in enumerate(session.seats):
-        for draft in _changes_of_seat(number, table.session.seats[number], seat):
-            add(draft)
+    def reseat(wanted: Sequence[Seat]) -> None:
+        for number, pair in enumerate(zip(after.session.seats, wanted, strict=True)):
+            for draft in _changes_of_seat(number, *pair):
+                add(draft)
+
     known = {step.moment: step for step in table.session.steps}
     news = [step for step in session.steps if known.get(step.moment) != step]
     first = news[0].moment if news else session.moment
+    if after.moment > first:
+        reseat(seats)
     while after.moment > first:
         add(("undo", None, ""))
+    reseat(session.seats)
     for step in session.steps:
         if step.moment >= after.moment:
             add(draft_of(step))
