@@ -308,3 +308,21 @@ def test_an_end_has_no_empty_part_and_cuts_no_name(
             expect(own).to_contain_text("Mira")
         assert person.page.evaluate(CUT) == []
         person.leave()
+
+
+@in_a_browser
+@pytest.mark.usefixtures("folder")
+def test_the_start_page_has_a_picture_of_each_game_with_a_table_of_its_own(
+    browser: Browser, server: Server
+) -> None:
+    page = Person(browser, server.address).page
+    page.click("#any-games > summary")
+    picture = page.locator("#others-form img")
+    for key in ("monopoly", "btwixt"):
+        page.locator("#others-form [name=game]").select_option(key)
+        expect(picture).to_have_attribute(
+            "src", re.compile(f"/screens/{key}/[0-9a-f]+/preview.svg$")
+        )
+        page.wait_for_function("document.querySelector('#others-form img').naturalWidth > 100")
+    page.locator("#others-form [name=game]").select_option("own-nim")
+    expect(picture).to_be_hidden()  # its author has drawn none

@@ -103,6 +103,8 @@ class GameChoice(Value):
     usual: Text
     """The default level."""
     options: tuple[Option, ...]
+    picture: Text
+    """The address of a drawing of the game's own table, relative to the page's; empty for none."""
 
 
 @attrs.frozen

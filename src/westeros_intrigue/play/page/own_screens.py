@@ -16,6 +16,8 @@ from westeros_intrigue.play.page.messages import Consequences, OwnScreen
 
 FOLDER = "screens"
 """The folder of all screens beside the files of the page."""
+PICTURE = "preview.svg"
+"""The file of a screen that the start page shows beside the game."""
 _PARTS = (b'"../../../play/elements/', b'"../../../')
 """The folder of the parts of tables, for scripts in this package and for those in a browser."""
 
@@ -48,6 +50,13 @@ def address_of(key: str, screen: GameScreen) -> str:
     for name, content in sorted(screen.read_files().items()):
         every.update(hashlib.sha256(name.encode()).digest() + hashlib.sha256(content).digest())
     return f"{FOLDER}/{key}/{every.hexdigest()[:16]}/"
+
+
+def address_of_picture(game: AnyGame) -> str:
+    """Return the drawing of the game's own table, `preview.svg` in its folder; empty without."""
+    if not isinstance(game, HasScreen) or PICTURE not in game.SCREEN.read_files():
+        return ""
+    return address_of(game.KEY, game.SCREEN) + PICTURE
 
 
 def screen_files(key: str | None = None) -> Mapping[str, bytes]:

@@ -23,7 +23,7 @@ from westeros_intrigue.gamekit.game import (
 from westeros_intrigue.gamekit.seeds import fresh_seed, seed_of_players
 from westeros_intrigue.gamekit.wording import HasNotation
 from westeros_intrigue.lab.simulation import fast
-from westeros_intrigue.play.page import messages, requests
+from westeros_intrigue.play.page import messages, own_screens, requests
 from westeros_intrigue.play.page.messages import Unable
 from westeros_intrigue.play.page.positions import Screen
 from westeros_intrigue.play.page.reviews import check_over, rounds_over
@@ -68,6 +68,7 @@ def list_games() -> Iterator[messages.GameChoice]:
             list_players(game),
             game.PLAYERS.usual,
             tuple(game.OPTIONS),
+            own_screens.address_of_picture(game),
         )
 
 

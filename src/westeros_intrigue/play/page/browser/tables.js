@@ -62,6 +62,7 @@ export function offerTables(form, games, button, isShared, start) {
   const [lines, houses, options] = [made("ol.seat-lines", {}), made("p"), made("div")];
   /** @param {string} text @param {HTMLElement} control */
   const labelled = (text, control) => made("p", {}, made("label", {}, text, control));
+  const picture = made("img.board", { alt: "" });
   const chosen = () => games.find(({ name }) => name === game.value) ?? games[0];
   /** @param {string} name */
   const has = (name) => chosen().options.some((each) => each.name === name);
@@ -128,7 +129,9 @@ export function offerTables(form, games, button, isShared, start) {
     }
   };
   game.onchange = () => {
-    const { fewest, most, options: fields } = chosen();
+    const { fewest, most, options: fields, picture: address } = chosen();
+    picture.hidden = !address;
+    if (address) picture.src = new URL(address, import.meta.url).href;
     Object.assign(count, { min: String(fewest), max: String(most), value: String(Math.min(USUAL, most)) });
     for (const each of [lines, houses, starter]) each.replaceChildren();
     fill();
@@ -142,6 +145,7 @@ export function offerTables(form, games, button, isShared, start) {
   count.onchange = fill;
   const table = [
     made("p", { hidden: games.length < 2 }, made("label", {}, "Game ", game)),
+    picture,
     labelled("Seats ", count),
     made("fieldset", {}, made("legend", {}, "Who plays"), lines),
   ];
