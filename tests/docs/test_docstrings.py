@@ -96,6 +96,7 @@ OTHERS = (
     "sessions",
     "page",
     "notebook",
+    "elements",
     "solving",
     "layouts",
 )

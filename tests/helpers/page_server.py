@@ -152,7 +152,7 @@ def many_tables(block: Block, _patch: pytest.MonkeyPatch, folder: Path) -> None:
         for line in block.text.splitlines():
             filled = re.sub("|".join(names), lambda found: names[found[0]], line)
             status, told = _curl(filled)
-            assert status == 200, told
+            assert status in {200, 204}, told
             if "PUT" in line and "/seats/0" in line:
                 names["MOVE"] = json.loads(told)["moves"][0]
     finally:

@@ -108,6 +108,11 @@ def _game(arguments: list[str], patch: pytest.MonkeyPatch, folder: Path) -> None
         for name, example in (("no_repeats", "no_repeats"), ("nim", "nim"), ("nim_to_four", "nim")):
             shutil.copy(ROOT / f"examples/{example}.py", f"{name}.py")
         arguments += ["--deals", "1"]
+    for each in arguments if arguments[0] == "match" else ():
+        if each.endswith(":bot"):  # the files of friends
+            Path(f"{each.partition(':')[0]}.py").write_text(
+                "from westeros_intrigue import greedy_player as bot\n", "utf-8"
+            )
     state = play_game([greedy_player] * 4, seed=1, variant=STANDARD.with_rounds(1))
     Path("game.txt").write_text(str(Record.from_state(state)), "utf-8")
     result = command(*arguments, is_terminal=False)

@@ -20,7 +20,7 @@ from westeros_intrigue import View, apply, explain, legal_moves, observe, parse_
 from westeros_intrigue.gamekit.errors import InvalidValue
 from westeros_intrigue.games import monopoly
 from westeros_intrigue.play.elements import court_scene, element_source, write_elements
-from westeros_intrigue.play.elements.joining import shared_files, strip_comments
+from westeros_intrigue.play.elements.joining import read_shared_files, strip_comments
 from westeros_intrigue.play.notebook import hosting
 from westeros_intrigue.play.page.server import page_files
 from westeros_intrigue.play.sessions import Seat, Session
@@ -51,9 +51,9 @@ def test_page_and_elements_have_each_function_from_the_same_module() -> None:
         assert element_source().count(f"function {name}(") == 1
     page = page_files()
     inside = page["style.css"][1] + page["table.css"][1]
-    for name, content in shared_files().items():
+    for name, content in read_shared_files().items():
         assert content == page[name][1] if name in page else content in inside, name
-    court = strip_comments("court.css", shared_files()["court.css"]).decode()
+    court = strip_comments("court.css", read_shared_files()["court.css"]).decode()
     assert json.dumps(court, ensure_ascii=False)[1:-1] in element_source()
     assert not [name for name in page if name.endswith("_element.js")], "the page does not need it"
 
@@ -61,7 +61,7 @@ def test_page_and_elements_have_each_function_from_the_same_module() -> None:
 def test_the_elements_show_what_the_page_shows_in_the_same_colours() -> None:
     colours = dict(re.findall(r"--([\w-]+):light-dark\((#\w+|rgb\(.*?\)),", element_source()))
     assert colours["ground"] == "#e9e0cd"
-    tokens = shared_files()["tokens.css"].decode()
+    tokens = read_shared_files()["tokens.css"].decode()
     light, dark = (
         dict(re.findall(r"--([\w-]+): (.*);", each)) for each in tokens.split(":root")[1:]
     )

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any, Protocol
 
 from westeros_intrigue.gamekit import GAMES
-from westeros_intrigue.play.notebook.hosting import Frames, Host, Still, game_of, seated
+from westeros_intrigue.play.notebook.hosting import Frames, Host, Still, game_of, seat_players
 
 KEYS = ("westeros-intrigue", "monopoly", "btwixt")
 
@@ -63,7 +63,7 @@ def playing(
     state: Any, seat: int = 0, opponents: str | Sequence[str] = "", game: Any = None, seed: int = 1
 ) -> Cell:
     """A person who plays on from a state."""
-    session = seated(game_of(state, game), state, seat, opponents, seed)
+    session = seat_players(game_of(state, game), state, seat, opponents, seed)
     return Cell(lambda send: Host(session, seat, send), seed)
 
 

@@ -253,7 +253,7 @@ def story_with(store: MemoryStore, viewer: int, mover: int, move: object) -> tup
     for entry in store.log:
         table = table.then(entry)
     number, holder = table.version + 1, table.holders[viewer]
-    drafts: list[tuple[str, int, str, str]] = [("move", mover, str(move), "")]
+    drafts: list[tuple[str, int, str, str]] = [("move", mover, str(move), PERSON)]
     if not holder:
         drafts.insert(0, ("sit", viewer, "Vera", "vera"))
     last = [Entry(at, *draft) for at, draft in enumerate(drafts, number)]

@@ -63,7 +63,7 @@ _PAGE_ONLY = re.compile(
 """Drawings that only the page shows."""
 
 
-def shared_files() -> Mapping[str, bytes]:
+def read_shared_files() -> Mapping[str, bytes]:
     """Return the files that the page shares with the elements, by name."""
     names = (*_MODULES, _TOKENS, "court.css", _SYMBOLS)
     return {name: read_file(_PACKAGE, name) for name in names}

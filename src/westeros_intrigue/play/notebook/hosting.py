@@ -151,7 +151,7 @@ class Host:
         if asked == "look":
             self._show_now(is_thinking=self._is_thinking)
         elif self._is_thinking:
-            self._tell("The others are still deciding.")
+            self._send_text("The others are still deciding.")
         elif asked == "move":
             self._move(str(request.get("move", "")))
         elif asked == "step":
@@ -164,7 +164,7 @@ class Host:
             advice = reviews.find_hint(self.session, self._seat, positions.Screen((self._seat,)))
             self._send({"do": "advise", "move": advice.move, "text": advice.text})
         else:
-            self._tell("A table does not know this request.")
+            self._send_text("A table does not know this request.")
 
     def _move(self, text: str) -> None:
         view = self.session.view_of(self._seat, (self._seat,))
@@ -235,9 +235,9 @@ class Host:
     def _refuse(self, text: str) -> None:
         """Show the position again, since the cell may have shown a placement already."""
         self._show_now()
-        self._tell(text)
+        self._send_text(text)
 
-    def _tell(self, text: str) -> None:
+    def _send_text(self, text: str) -> None:
         self._send({"do": "tell", "text": text})
 
     def _in_words(self, failed: PlayerFailed) -> str:
@@ -265,7 +265,7 @@ def seconds_of(game: AnyGame, player: str) -> float:
     return entry.seconds * int(number or 1)
 
 
-def seated(
+def seat_players(
     game: AnyGame, state: AnyPosition, seat: int, opponents: str | Sequence[str], seed: int
 ) -> AnySession:
     """Return a game with a person in a seat, and players in the others.

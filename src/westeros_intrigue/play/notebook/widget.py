@@ -21,7 +21,7 @@ from westeros_intrigue.play.notebook.hosting import (
     Message,
     Still,
     game_of,
-    seated,
+    seat_players,
 )
 from westeros_intrigue.play.sessions import AnySession, Session
 
@@ -57,7 +57,7 @@ class NotebookTable(anywidget.AnyWidget):
     def __init__(self, make: Make) -> None:
         """Begin to answer the cell."""
         super().__init__()
-        self._host = make(self._tell)
+        self._host = make(self._send_message)
         self.on_msg(self._hear)
         if isinstance(self._host, Host):
             self._host.start()
@@ -97,7 +97,7 @@ class NotebookTable(anywidget.AnyWidget):
     def _hear(self, _widget: object, request: object, _buffers: object) -> None:
         self._host.hear(request if isinstance(request, dict) else {})
 
-    def _tell(self, message: Message) -> None:
+    def _send_message(self, message: Message) -> None:
         if message["do"] == "show":
             self._public = self._host.public()
         self.send(message)
@@ -143,7 +143,7 @@ def play(
     """
     found = game_of(state, game)
     # With a secret seed, the players' choices stay hidden too.
-    session = seated(found, state, seat, opponents, secrets.randbits(64))
+    session = seat_players(found, state, seat, opponents, secrets.randbits(64))
     return NotebookTable(lambda send: Host(session, seat, send))
 
 
@@ -178,7 +178,7 @@ def begin(
     found = find_game(game)
     drawn = secrets.randbits(64) if seed is None else values.check_integer("seed", seed)
     state = found.new_game(players, options, seed=drawn)
-    session = seated(found, state, seat, opponents, drawn)
+    session = seat_players(found, state, seat, opponents, drawn)
     return NotebookTable(lambda send: Host(session, seat, send))
 
 

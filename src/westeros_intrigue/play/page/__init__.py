@@ -18,12 +18,13 @@ fourth and fifth steps, and the third if it is announced:
    of the table; and `browser/table.css` or `browser/style.css`: how it looks. Below 1000 pixels,
    players do not see their own seat: what it says also belongs beside the hand. The court, the
    cards and the colours are in `play/elements`, which pages of others share.
-5. `tests/play/page/state.test.mjs`, which Node runs; `tests/play/page/test_layout.py`, which finds
-   what is covered at three sizes, and what its `CUT` lists at a phone's; `test_texts.py`, which
-   counts what the longest names cut; and `tests/play/page/test_page.py`. A text that is cut away
-   is not found: look at it at 320 x 640, where the upper rows of a court are cut. Most tests in a
-   browser are long proofs, which the option -m "long or not long" of pytest includes. `.ci/run
-   types` checks the scripts against the types of the messages.
+5. `tests/play/page/state.test.mjs`, which Node runs; `tests/play/page/test_layout.py`, which
+   finds what is covered at three sizes, and what its `CUT` lists at a phone's;
+   `tests/play/page/test_texts.py`, which counts what the longest names cut; and
+   `tests/play/page/test_page.py`. A text that is cut away is not found: look at it at 320 x 640,
+   where the upper rows of a court are cut. Most tests in a browser are long proofs, which the
+   option -m "long or not long" of pytest includes. `.ci/run types` checks the scripts against
+   the types of the messages.
 6. `docs/messages.md`: what programs can read of it.
 7. `scripts/make.py screenshots`: the pictures on the first page of the documentation.
 """

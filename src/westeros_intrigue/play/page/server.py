@@ -36,7 +36,7 @@ from urllib.parse import urlsplit
 
 from westeros_intrigue.gamekit.game import GAMES
 from westeros_intrigue.gamekit.packaging import read_file
-from westeros_intrigue.play.elements.joining import shared_files, strip_comments
+from westeros_intrigue.play.elements.joining import read_shared_files, strip_comments
 from westeros_intrigue.play.page import messages, own_screens
 from westeros_intrigue.play.page.engine import Engine
 from westeros_intrigue.play.page.friends import FULL, HOST, SEATS, Line, News, refuse_link
@@ -141,7 +141,7 @@ def page_files() -> Mapping[str, tuple[str, bytes]]:
         file.name: file.read_bytes()
         for file in (files("westeros_intrigue.play.page") / "browser").iterdir()
     }
-    contents |= shared_files()
+    contents |= read_shared_files()
     contents |= {name: read_file("westeros_intrigue.play.elements", name) for name in PARTS}
 
     def part(comment: re.Match[bytes]) -> bytes:
