@@ -1072,7 +1072,7 @@ def test_who_is_away_is_told_in_the_place_of_the_question_on_every_table(
         host.page.set_viewport_size({"width": width, "height": height})
         expect(notice).to_contain_text("Ann is to move, and has been ")
         expect(notice.get_by_text("Let the computer play")).to_be_visible()
-        host.page.wait_for_function(f"!({COVERED_TEXTS})().length")
+        assert host.page.evaluate(COVERED_TEXTS) == []
     notice.get_by_text("Let the computer play").click()
     expect(host.page.locator("#notice")).to_be_hidden()
     host.leave()
