@@ -323,7 +323,6 @@ def test_the_start_page_has_a_picture_of_each_game_with_a_table_of_its_own(
         expect(picture).to_have_attribute(
             "src", re.compile(f"/screens/{key}/[0-9a-f]+/preview.svg$")
         )
-        expect(picture).to_have_js_property("complete", True)
         expect(picture).not_to_have_js_property("naturalWidth", 0)
     page.locator("#others-form [name=game]").select_option("own-nim")
     expect(picture).to_be_hidden()  # its author has drawn none

@@ -202,3 +202,16 @@ def test_another_screen_of_a_person_opens_the_seat_beside_the_first(tmp_path: Pa
     assert people.let_in("game", 2, "Hal") is None
     people.renew("game", 1)
     assert [people.find(each) for each in (first, second)] == [None, None]
+
+
+def test_a_file_of_a_later_version_is_put_aside_before_another_is_written(tmp_path: Path) -> None:
+    People(tmp_path).offer("game", 1)
+    text = (tmp_path / "people").read_text("utf-8")
+    later = text.replace('{"', '{"later":1,"', 1)
+    (tmp_path / "people").write_text(later, "utf-8")
+    people = People(tmp_path)
+    assert not people.of("game").link
+    people.offer("game", 1)
+    people.offer("game", 2)
+    assert (tmp_path / "people-unread").read_text("utf-8") == later
+    assert People(tmp_path).of("game").link

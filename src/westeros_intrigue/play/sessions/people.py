@@ -108,6 +108,8 @@ class People:
     def __init__(self, folder: Path) -> None:
         """Read the file, if there is one; links that are not in it do not work."""
         self._file = GameFile(folder / "people")
+        self._aside = GameFile(folder / "people-unread", may_replace=True)
+        self._unread = ""
         self._earlier = folder / "chairs"
         self._lock = threading.Lock()
         self._kept = _Kept()
@@ -433,6 +435,10 @@ class People:
     def _write(self, kept: _Kept, *ended: Ended) -> None:
         every = (*kept.ended, *(each for each in ended if each.token))
         after = attrs.evolve(kept, ended=every[-_MOST_ENDED:])
+        if self._unread:
+            # Links of a later version would be lost with the file.
+            self._aside.write(self._unread)
+            self._unread = ""
         self._file.write(documents.dump(_KEPT.write(after)))
         self._kept = after
 
@@ -443,7 +449,9 @@ class People:
                 text = self._earlier.read_text("utf-8")
                 self._kept = _from_earlier(_EARLIER.read(documents.parse(text, _SIZE_LIMIT)))
             elif not self._file.is_current():
-                self._kept = _KEPT.read(documents.parse(self._file.read(), _SIZE_LIMIT))
+                self._unread = self._file.read()
+                self._kept = _KEPT.read(documents.parse(self._unread, _SIZE_LIMIT))
+                self._unread = ""
 
 
 _KEPT = CODECS.codec_for(_Kept)
