@@ -108,7 +108,7 @@ class People:
     def __init__(self, folder: Path) -> None:
         """Read the file, if there is one; links that are not in it do not work."""
         self._file = GameFile(folder / "people")
-        self._aside = GameFile(folder / "people-unread", may_replace=True)
+        self._aside = folder / "people-unread"
         self._unread = ""
         self._earlier = folder / "chairs"
         self._lock = threading.Lock()
@@ -437,7 +437,7 @@ class People:
         after = attrs.evolve(kept, ended=every[-_MOST_ENDED:])
         if self._unread:
             # Links of a later version would be lost with the file.
-            self._aside.write(self._unread)
+            GameFile(self._aside, may_replace=True).write(self._unread)
             self._unread = ""
         self._file.write(documents.dump(_KEPT.write(after)))
         self._kept = after
